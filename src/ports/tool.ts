@@ -1,0 +1,60 @@
+import type { Call, Effect } from '../vocab/call.ts';
+import type { Risk } from '../vocab/tool-names.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** Where a tool works, decided before it runs. */
+export interface Place {
+  /** The folder relative paths start from; absolute. */
+  readonly cwd: string;
+  /** The root that writing tools are confined to when `strict`; absolute. */
+  readonly workspace: string;
+  readonly home: string;
+  readonly agentHome: string;
+  readonly strict: boolean;
+}
+
+export interface ToolContext extends Place {
+  readonly sandbox: Sandbox;
+  /** The environment a shell child gets for this very call, made by the run from the allow-list. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Stores bytes that do not fit into a result and gives back a path the model can read on. */
+  readonly keep: (callId: string, bytes: Uint8Array) => Promise<string>;
+  readonly onOutput?: (chunk: Uint8Array) => void;
+  /**
+   * The floor once more, on exactly the bytes about to run: the reason to refuse, or null. Given by the run, so that
+   * tools need not know the policy.
+   */
+  readonly floor: (command: string) => string | null;
+  /** False for a path that holds secrets: our own recursive reads pass it over. */
+  readonly isSecret: (path: string) => boolean;
+}
+
+export interface ToolResult {
+  readonly isError: boolean;
+  /** What the model reads; bounded by the tool. */
+  readonly text: string;
+  /** For people and programs: what changed, how long it took. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A tool. `input` reaches `run` only after `parse` accepted it and the judge allowed the call; `run` checks its own
+ * confinement again. Expected failures are results with `isError`; exceptions are bugs.
+ */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  /** What the model is told: short, with the arguments' traps. */
+  readonly description: string;
+  readonly risk: Risk;
+  /** JSON Schema of the arguments, derived from the tool's own schema. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Null when the input fits, else one sentence that names the argument and what it should be. */
+  fault(input: unknown): string | null;
+  /** The text that rules match: path, command, pattern. */
+  subject(input: Readonly<Record<string, unknown>>): string;
+  /** A function of the arguments alone. */
+  effects(input: Readonly<Record<string, unknown>>, place: Place): readonly Effect[];
+  run(call: Call, context: ToolContext): Promise<ToolResult>;
+}
