@@ -1,0 +1,49 @@
+import type { Out } from './out.ts';
+
+/** One flag of a command: an option of `node:util` parseArgs with what --help says about it. */
+export interface ArgSpec {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  readonly multiple?: boolean;
+  /** One phrase for --help. */
+  readonly help: string;
+  /** The name of the value in --help, such as `FILE`. */
+  readonly value?: string;
+}
+
+export interface ParsedArgs {
+  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+  readonly positionals: readonly string[];
+}
+
+/** What a command may know of the process it runs in; nothing else is read. */
+export interface CommandContext {
+  /** The working directory, absolute; it existed when the command started. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: NodeJS.ReadStream;
+  /** Aborted by Ctrl-C or SIGTERM. */
+  readonly signal: AbortSignal;
+}
+
+/** A verb of the command line. A module exports it as `command`; `main-table.ts` lists it. */
+export interface Command {
+  /** The words that call it: `check`, `policy explain`. */
+  readonly name: string;
+  readonly summary: string;
+  /** How it is called, without the program's name: `check [flags] '<line>'`. */
+  readonly usage: string;
+  readonly examples: readonly string[];
+  readonly args: Readonly<Record<string, ArgSpec>>;
+  /** Prints results to `out` and returns the exit code. Expected failures are thrown as a Fault. */
+  run(context: CommandContext, args: ParsedArgs, out: Out): Promise<number>;
+}
+
+/** The value of a string flag; undefined when it was not given. */
+export function stringFlag(args: ParsedArgs, name: string): string | undefined {
+  const value = args.values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a boolean flag was given. */
+export const booleanFlag = (args: ParsedArgs, name: string): boolean => args.values[name] === true;

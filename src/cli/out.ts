@@ -1,0 +1,76 @@
+import { writeSync } from 'node:fs';
+
+export type Color = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
+
+/** Where a command speaks: results to stdout, everything else to stderr. */
+export interface Out {
+  /** Writes result text as it is, without adding a newline. */
+  write(text: string): void;
+  /** One line of the result. */
+  line(text: string): void;
+  /** One value of the result as a line of JSON. */
+  json(value: unknown): void;
+  /** One line for people, to stderr. */
+  log(text: string): void;
+  /** The text in a color when stdout (`for`: 'result') or stderr ('log', the default) is a terminal that wants color. */
+  paint(color: Color, text: string, stream?: 'result' | 'log'): string;
+  readonly resultIsTerminal: boolean;
+  readonly logIsTerminal: boolean;
+}
+
+const CODES: Readonly<Record<Color, readonly [number, number]>> = {
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  dim: [2, 22],
+  bold: [1, 22],
+};
+
+interface Sink {
+  readonly fd: number;
+  readonly isTTY?: boolean;
+}
+
+/** Speaks to two file descriptors. NO_COLOR (not empty), TERM=dumb and a pipe turn color off. */
+export function createOut(
+  streams: { readonly stdout: Sink; readonly stderr: Sink },
+  env: Readonly<Record<string, string | undefined>>,
+): Out {
+  const wantsColor = !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  const { stdout, stderr } = streams;
+  const isTerminal = { result: stdout.isTTY === true, log: stderr.isTTY === true };
+  return {
+    write: (text) => writeAll(stdout.fd, text),
+    line: (text) => writeAll(stdout.fd, `${text}\n`),
+    json: (value) => writeAll(stdout.fd, `${JSON.stringify(value)}\n`),
+    log: (text) => writeAll(stderr.fd, `${text}\n`),
+    paint(color, text, stream = 'log') {
+      if (!wantsColor || !isTerminal[stream]) return text;
+      const [on, off] = CODES[color];
+      return `\u001b[${on}m${text}\u001b[${off}m`;
+    },
+    resultIsTerminal: isTerminal.result,
+    logIsTerminal: isTerminal.log,
+  };
+}
+
+/**
+ * Synchronous, so that nothing is lost when the process ends. A full pipe (EAGAIN) is waited for; a closed one (EPIPE)
+ * ends the writing: whoever read has what they wanted.
+ */
+function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  while (written < bytes.length) {
+    try {
+      written += writeSync(fd, bytes, written);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      if (code === 'EPIPE') return;
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(PAUSE, 0, 0, 5);
+    }
+  }
+}
+
+const PAUSE = new Int32Array(new SharedArrayBuffer(4));
