@@ -1,0 +1,104 @@
+/** What `echo` and `printf` print when every argument is known. Null: not one of them, or not certain. */
+export function constantOutput(words: readonly (string | null)[]): string | null {
+  if (words.some((word) => word === null)) return null;
+  const [head, ...args] = words as readonly string[];
+  if (head === 'echo') return echo(args);
+  return head === 'printf' ? printf(args) : null;
+}
+
+function echo(args: readonly string[]): string {
+  let newline = true;
+  let escapes = false;
+  let first = 0;
+  for (; /^-[neE]+$/.test(args[first] ?? ''); first++) {
+    for (const flag of (args[first] ?? '').slice(1)) {
+      if (flag === 'n') newline = false;
+      else escapes = flag === 'e';
+    }
+  }
+  const text = args.slice(first).join(' ');
+  if (!escapes) return newline ? `${text}\n` : text;
+  const { text: decoded, stopped } = decodeEscapes(text, 'echo');
+  return newline && !stopped ? `${decoded}\n` : decoded;
+}
+
+function printf(args: readonly string[]): string | null {
+  const [format, ...values] = args[0] === '--' ? args.slice(1) : args;
+  if (format === undefined || format.startsWith('-')) return null;
+  let out = '';
+  let used = 0;
+  do {
+    const before = used;
+    const round = printOnce(format, values, used);
+    if (round === null) return null;
+    out += round.text;
+    used = round.used;
+    if (round.stopped || used === before) break;
+  } while (used < values.length);
+  return out;
+}
+
+function printOnce(
+  format: string,
+  values: readonly string[],
+  start: number,
+): { text: string; used: number; stopped: boolean } | null {
+  let used = start;
+  let text = '';
+  const { text: decoded } = decodeEscapes(format, 'printf');
+  for (const piece of decoded.match(/%[^a-zA-Z%]*[a-zA-Z%]|[^%]+|%/gs) ?? []) {
+    if (!piece.startsWith('%')) text += piece;
+    else if (piece === '%%') text += '%';
+    else if (piece === '%s') text += values[used++] ?? '';
+    else if (piece === '%c') text += (values[used++] ?? '').slice(0, 1);
+    else if (piece === '%d' || piece === '%i') {
+      const value = values[used++] ?? '0';
+      if (!/^-?(0|[1-9]\d*)$/.test(value)) return null;
+      text += value;
+    } else if (piece === '%b') {
+      const { text: part, stopped } = decodeEscapes(values[used++] ?? '', 'echo');
+      text += part;
+      if (stopped) return { text, used, stopped };
+    } else return null;
+  }
+  return { text, used, stopped: false };
+}
+
+const SIMPLE: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  E: '\x1b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '\\': '\\',
+};
+
+/** Backslash escapes of `echo -e` (`\0nnn`) or of a printf format (`\nnn`). `stopped`: `\c` ended the output. */
+function decodeEscapes(text: string, form: 'echo' | 'printf'): { text: string; stopped: boolean } {
+  let out = '';
+  let from = 0;
+  for (const match of text.matchAll(/\\(?:0[0-7]{0,3}|[1-7][0-7]{0,2}|x[\da-fA-F]{1,2}|u[\da-fA-F]{1,4}|U[\da-fA-F]{1,8}|.)/gs)) {
+    const body = match[0].slice(1);
+    out += text.slice(from, match.index);
+    from = match.index + match[0].length;
+    if (body === 'c') return { text: out, stopped: true };
+    out += decodeOne(body, form);
+  }
+  return { text: out + text.slice(from), stopped: false };
+}
+
+function decodeOne(body: string, form: 'echo' | 'printf'): string {
+  const simple = SIMPLE[body];
+  if (simple !== undefined) return simple;
+  if (/^[0-7]/.test(body) && (body.startsWith('0') || form === 'printf')) {
+    const digits = form === 'printf' ? body.slice(0, 3) : body;
+    return String.fromCodePoint(Number.parseInt(digits, 8) % 256) + body.slice(digits.length);
+  }
+  if (/^[xuU]./.test(body)) return String.fromCodePoint(Math.min(Number.parseInt(body.slice(1), 16), 0x10ffff));
+  if (body === '"' && form === 'printf') return '"';
+  return `\\${body}`;
+}

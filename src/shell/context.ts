@@ -1,0 +1,22 @@
+/** The very environment and place the line would run in: bash resolves words with these, and so do we. */
+export interface ShellContext {
+  /** Absolute folder the line starts in. */
+  readonly cwd: string;
+  /** What `~` and an absent HOME mean. */
+  readonly home: string;
+  /** The whole environment of the child; a name that is absent is unset. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Home folders by user name, for `~name`; a name that is absent is guessed as `/home/<name>`. */
+  readonly users?: Readonly<Record<string, string>>;
+}
+
+/** Longer lines are not parsed whole (POLICY 10). Bytes of UTF-8. */
+export const MAX_BYTES = 32_768;
+/** Deeper nesting of brackets and quotes is not parsed (POLICY 10). */
+export const MAX_NESTING = 64;
+/** Values of one word, and rounds of one loop, beyond which it counts as unknown (POLICY 3). */
+export const MAX_VALUES = 64;
+/** Commands a line may come down to; more is refused as unparsable. */
+export const MAX_COMMANDS = 2000;
+/** How deep strings that are run again (`eval`, `sh -c`, functions) are followed before the line is unparsable. */
+export const MAX_DEPTH = 12;

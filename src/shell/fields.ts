@@ -1,0 +1,85 @@
+import type { Word, WordFeature } from '../vocab/shell-line.ts';
+
+/**
+ * A piece of a word after expansion. `text: null` is not known. `split`: subject to word splitting (an expansion outside
+ * quotes). `active`: `*`, `?` and `[` in it are a glob.
+ */
+export interface Fragment {
+  readonly text: string | null;
+  readonly split: boolean;
+  readonly active: boolean;
+}
+
+export interface WordSource {
+  readonly text: string;
+  readonly features: readonly WordFeature[];
+  readonly runs: readonly number[];
+}
+
+/** Joins fragments to the words that bash would pass. `ifs` null: not known, so nothing that splits is known. */
+export function toFields(fragments: readonly Fragment[], source: WordSource, ifs: string | null): Word[] {
+  const fields: Field[] = [];
+  let field: Field | null = null;
+  const open = (): Field => {
+    if (field === null) fields.push((field = { value: '', pattern: '', glob: false, known: true, many: false, prefix: '' }));
+    return field;
+  };
+  for (const fragment of fragments) {
+    if (fragment.text === null || (fragment.split && ifs !== ' \t\n' && fragment.text !== '')) {
+      const unknown = open();
+      unknown.known = false;
+      unknown.many ||= fragment.split;
+    } else if (!fragment.split) {
+      append(open(), fragment.text, fragment.active);
+    } else {
+      const pieces = fragment.text.split(/[ \t\n]+/);
+      for (const [i, piece] of pieces.entries()) {
+        if (i > 0) field = null;
+        if (piece !== '') append(open(), piece, fragment.active);
+      }
+    }
+  }
+  return fields.map((done) => toWord(done, source));
+}
+
+interface Field {
+  value: string;
+  pattern: string;
+  glob: boolean;
+  known: boolean;
+  many: boolean;
+  prefix: string;
+}
+
+function append(field: Field, text: string, active: boolean): void {
+  field.value += text;
+  if (field.known) field.prefix += text;
+  field.glob ||= active && /[*?[]/.test(text);
+  field.pattern += active ? text : text.replace(/[*?[\]\\]/g, '\\$&');
+}
+
+function toWord(field: Field, source: WordSource): Word {
+  return {
+    text: source.text,
+    value: field.known ? field.value : null,
+    pattern: field.known && field.glob ? field.pattern : null,
+    many: field.many,
+    prefix: field.prefix,
+    features: source.features,
+    runs: source.runs,
+  };
+}
+
+/** A word that is plain text, for what is put together by unwrapping. */
+export const literalWord = (value: string): Word => ({
+  text: value,
+  value,
+  pattern: null,
+  many: false,
+  prefix: value,
+  features: [],
+  runs: [],
+});
+
+/** A word about which nothing is known; `many` when it may be none or several. */
+export const unknownWord = (many: boolean): Word => ({ ...literalWord(''), value: null, many });

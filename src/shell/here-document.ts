@@ -1,0 +1,16 @@
+/** The word behind `<<` as bash compares it with the closing line: quotes removed, and whether there were any. */
+export function splitDelimiter(word: string): { readonly delimiter: string; readonly quoted: boolean } {
+  let delimiter = '';
+  let quoted = false;
+  let quote = '';
+  for (let i = 0; i < word.length; i++) {
+    const char = word[i] ?? '';
+    if (quote === '' && (char === "'" || char === '"')) [quote, quoted] = [char, true];
+    else if (quote !== '' && char === quote) quote = '';
+    else if (char === '\\' && quote !== "'") {
+      quoted = true;
+      delimiter += word[++i] ?? '';
+    } else delimiter += char;
+  }
+  return { delimiter, quoted };
+}

@@ -1,0 +1,22 @@
+import type { Script } from 'unbash';
+import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
+import type { ShellContext } from './context.ts';
+import type { Scope } from './scope.ts';
+
+/** What reading one line builds up, and the two ways back into the interpreter that word expansion needs. */
+export interface Reader {
+  readonly context: ShellContext;
+  readonly commands: SimpleCommand[];
+  /** Variables the line reads. */
+  readonly reads: Set<string>;
+  /** Functions that were called, for the end of the line, where the others are judged once. */
+  readonly called: Set<string>;
+  /** Reasons that make the line unparsable though commands were found. */
+  readonly faults: Set<string>;
+  /** The known text behind a process substitution's file name. */
+  readonly contents: WeakMap<Word, string | null>;
+  /** Runs a substitution in a copy of the scope; gives back its constant output, or null. */
+  substitute(script: Script | undefined, scope: Scope): string | null;
+  /** Parses and runs text that the line hands to a shell. */
+  runText(text: string, scope: Scope): void;
+}

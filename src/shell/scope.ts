@@ -1,0 +1,86 @@
+import type { Function as FunctionNode } from 'unbash';
+import type { SimpleCommand, Stdin } from '../vocab/shell-line.ts';
+import type { ShellContext } from './context.ts';
+
+/** What is known of a variable. `match`: some name that the glob pattern gives. */
+export type Value =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'match'; readonly pattern: string }
+  | { readonly kind: 'unset' }
+  | { readonly kind: 'unknown' };
+
+export const UNKNOWN: Value = { kind: 'unknown' };
+export const toValue = (text: string | null): Value => (text === null ? UNKNOWN : { kind: 'text', text });
+
+/** The state of the shell at one point of the line. */
+export interface Scope {
+  readonly vars: Map<string, Value>;
+  cwd: string | null;
+  /** `$1`, `$2`, ...; null when not known. */
+  positional: readonly (string | null)[] | null;
+  readonly arg0: string | null;
+  readonly functions: Map<string, FunctionNode>;
+  /** Functions being run, so that recursion ends. */
+  readonly running: readonly string[];
+  readonly stdin: Stdin;
+  readonly place: Omit<SimpleCommand['place'], 'after'>;
+  /** How many strings or functions deep this is. */
+  readonly depth: number;
+  /** The text that node positions point into. */
+  readonly source: string;
+}
+
+/** Set by bash itself to something that is not known before it runs. */
+const SET_BY_BASH = new Set(
+  (
+    'BASH BASHOPTS BASHPID BASH_ALIASES BASH_ARGC BASH_ARGV BASH_ARGV0 BASH_CMDS BASH_COMMAND BASH_EXECUTION_STRING ' +
+    'BASH_LINENO BASH_REMATCH BASH_SOURCE BASH_SUBSHELL BASH_VERSINFO BASH_VERSION COLUMNS COMP_WORDBREAKS DIRSTACK ' +
+    'EPOCHREALTIME EPOCHSECONDS EUID FUNCNAME GROUPS HISTCMD HOSTNAME HOSTTYPE LINENO LINES MACHTYPE OLDPWD OPTARG ' +
+    'OPTERR OPTIND OSTYPE PATH PIPESTATUS PPID PS4 RANDOM REPLY SECONDS SHELL SHELLOPTS SHLVL SRANDOM TERM UID _'
+  ).split(' '),
+);
+
+/** bash sets these over whatever the environment says. */
+const VOLATILE = new Set(
+  (
+    'BASH BASHPID BASH_COMMAND BASH_VERSION DIRSTACK EPOCHREALTIME EPOCHSECONDS EUID GROUPS LINENO OLDPWD OPTIND PPID ' +
+    'RANDOM SECONDS SHELLOPTS SHLVL SRANDOM UID _'
+  ).split(' '),
+);
+
+export function lookUp(name: string, scope: Scope, context: ShellContext): Value {
+  const assigned = scope.vars.get(name);
+  if (assigned !== undefined) return assigned;
+  if (name === 'PWD') return toValue(scope.cwd);
+  if (name === 'IFS') return toValue(' \t\n');
+  if (VOLATILE.has(name)) return UNKNOWN;
+  const inherited = Object.hasOwn(context.env, name) ? context.env[name] : undefined;
+  if (inherited !== undefined) return toValue(inherited);
+  if (name === 'HOME') return toValue(context.home);
+  return SET_BY_BASH.has(name) ? UNKNOWN : { kind: 'unset' };
+}
+
+/** A copy whose changes do not come back: subshells, substitutions, pipe elements. */
+export const copyScope = (scope: Scope, changes: Partial<Scope> = {}): Scope => ({
+  ...scope,
+  vars: new Map(scope.vars),
+  functions: new Map(scope.functions),
+  ...changes,
+});
+
+/** After code that may or may not have run: whatever differs is unknown. */
+export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
+  for (const branch of branches) {
+    for (const [name, value] of branch.vars) {
+      if (!sameValue(value, scope.vars.get(name))) scope.vars.set(name, UNKNOWN);
+    }
+    for (const [name, body] of branch.functions) scope.functions.set(name, body);
+    if (branch.cwd !== scope.cwd) scope.cwd = null;
+    if (branch.positional !== scope.positional) scope.positional = null;
+  }
+}
+
+function sameValue(a: Value, b: Value | undefined): boolean {
+  if (a.kind === 'text') return b?.kind === 'text' && a.text === b.text;
+  return a.kind === 'unset' && b?.kind === 'unset';
+}
