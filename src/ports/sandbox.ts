@@ -17,6 +17,8 @@ export interface CommandOutcome {
   /** Head and tail within `maxBytes`, stdout and stderr as they came. */
   readonly output: Uint8Array;
   readonly droppedBytes: number;
+  /** Where the dropped bytes stood in `output`; absent when none were dropped. */
+  readonly headBytes?: number;
   readonly end: 'exit' | 'timeout' | 'aborted';
   readonly durationMs: number;
 }
