@@ -1,0 +1,257 @@
+/** What a person needs to know of one key; `<name>` stands for any name. The reference page is made of this table. */
+export interface ConfigKey {
+  readonly key: string;
+  /** Completes "must be ...". */
+  readonly takes: string;
+  /** The default as YAML; null when there is none. */
+  readonly fallback: string | null;
+  readonly says: string;
+  /** How layers are put together: the nearest to the person counts, lists unite, or each entry stands for itself. */
+  readonly merge: 'nearest' | 'unite' | 'every';
+  /** Which value is the looser one: a lower layer cannot set it against the system file. Null: none is. */
+  readonly looser: string | null;
+  /** Whether a project's file may set it, and with what limit. */
+  readonly project: string | null;
+  /** The key that replaces this one. */
+  readonly replacedBy?: string;
+  /** Never printed. */
+  readonly secret?: true;
+}
+
+const RULE = { fallback: null, merge: 'every', looser: null, project: 'yes' } as const;
+
+export const CONFIG_KEYS: readonly ConfigKey[] = [
+  {
+    key: 'model',
+    takes: '<provider>:<model>, such as anthropic:claude-sonnet-4-5',
+    fallback: null,
+    says: 'The model that answers. `scripted:<file>` plays a scenario and needs `BAILIWICK_ALLOW_FAKE=1`.',
+    merge: 'nearest',
+    looser: null,
+    project: 'only a provider that the user or the system has set up',
+  },
+  {
+    key: 'providers.<name>.base_url',
+    takes: 'an address that starts with http:// or https://',
+    fallback: null,
+    says: 'Where the provider answers; built-in providers know their own address.',
+    merge: 'nearest',
+    looser: 'any other value',
+    project: null,
+  },
+  {
+    key: 'providers.<name>.api_key',
+    takes: 'a text, best written ${NAME} or {file:path}',
+    fallback: null,
+    says: 'The key of the provider. Never printed.',
+    merge: 'nearest',
+    looser: 'any other value',
+    project: null,
+    secret: true,
+  },
+  {
+    key: 'providers.<name>.protocol',
+    takes: 'anthropic or openai',
+    fallback: null,
+    says: 'What it speaks: Anthropic Messages, or OpenAI Chat Completions (the default of a name that is not built in).',
+    merge: 'nearest',
+    looser: 'any other value',
+    project: null,
+  },
+  {
+    key: 'tools.<name>',
+    takes: 'true or false',
+    fallback: 'true',
+    says: 'Whether the tool exists for the model at all. `tools.shell` is on.',
+    merge: 'nearest',
+    looser: 'true',
+    project: 'only false',
+  },
+  {
+    key: 'tools.workspace_strict',
+    takes: 'true or false',
+    fallback: 'true',
+    says: 'Confines the tools that write, move or delete files to the workspace root.',
+    merge: 'nearest',
+    looser: 'false',
+    project: null,
+  },
+  {
+    key: 'terminal.cwd',
+    takes: 'an absolute path, or one that starts with ~/',
+    fallback: null,
+    says: 'The workspace root. Unset: the working directory.',
+    merge: 'nearest',
+    looser: 'a folder outside the one the system file sets',
+    project: null,
+  },
+  {
+    key: 'shell.env',
+    takes: 'a list of names of variables',
+    fallback: '[]',
+    says: 'Variables handed to commands besides the fixed few. Those that make programs run other code are refused.',
+    merge: 'unite',
+    looser: 'any name, when the system file sets an empty list',
+    project: null,
+  },
+  {
+    key: 'security.confirm_policy',
+    takes: 'confirm_all or dangerous_only (true and false mean these two)',
+    fallback: 'confirm_all',
+    says: 'Whether a shell command that nothing else allowed is always asked about, or only when it is dangerous.',
+    merge: 'nearest',
+    looser: 'dangerous_only',
+    project: null,
+  },
+  {
+    key: 'security.require_confirmation_for_shell',
+    takes: 'true or false',
+    fallback: null,
+    says: 'Older name of `security.confirm_policy`: true is `confirm_all`, false is `dangerous_only`.',
+    merge: 'nearest',
+    looser: 'false',
+    project: null,
+    replacedBy: 'security.confirm_policy',
+  },
+  {
+    key: 'security.command_allowlist',
+    takes: 'a list of texts, each the leading words of a command',
+    fallback: '[]',
+    says: 'Shell commands that run without a question. An entry covers whole words; an empty entry covers nothing.',
+    merge: 'unite',
+    looser: 'any entry, when the system file sets an empty list',
+    project: null,
+  },
+  {
+    key: 'security.ask_rules_hold_in_yolo',
+    takes: 'true or false',
+    fallback: 'false',
+    says: 'Whether `ask` rules still ask in yolo mode.',
+    merge: 'nearest',
+    looser: 'false',
+    project: null,
+  },
+  {
+    key: 'security.taint',
+    takes: 'off, ask or deny',
+    fallback: 'ask',
+    says: 'What happens to a call that reaches outward while the turn holds text from elsewhere.',
+    merge: 'nearest',
+    looser: 'off before ask before deny',
+    project: null,
+  },
+  {
+    key: 'permissions.<pattern>',
+    takes: 'allow, ask or deny, or a map with action',
+    fallback: '{}',
+    says: 'The rules. Every rule of every layer counts; a deny wins over everything.',
+    merge: 'every',
+    looser: 'a rule never lifts a deny, nor an ask of the system file',
+    project: 'ask and deny; allow only in a trusted project',
+  },
+  {
+    key: 'permissions.<pattern>.action',
+    takes: 'allow, ask or deny',
+    says: 'What the rule answers. Required in the long form.',
+    ...RULE,
+  },
+  {
+    key: 'permissions.<pattern>.because',
+    takes: 'a text',
+    says: 'Why the rule is there; shown with each decision it makes.',
+    ...RULE,
+  },
+  {
+    key: 'permissions.<pattern>.except',
+    takes: 'a list of patterns',
+    says: 'What the rule does not speak of, as patterns of the same tool (the tool may be left out).',
+    ...RULE,
+  },
+  {
+    key: 'permissions.<pattern>.danger',
+    takes: 'a list of danger classes (bailiwick policy show prints them)',
+    says: 'Danger classes that an allow rule covers as well.',
+    ...RULE,
+  },
+  {
+    key: 'permissions.<pattern>.tainted',
+    takes: 'true or false',
+    says: 'The allow rule holds also in a turn that holds text from elsewhere.',
+    ...RULE,
+    project: null,
+  },
+  {
+    key: 'permissions.<pattern>.match',
+    takes: 'a list of texts',
+    says: 'Examples the rule must match; checked when the file is read.',
+    ...RULE,
+  },
+  {
+    key: 'permissions.<pattern>.not_match',
+    takes: 'a list of texts',
+    says: 'Examples the rule must not match; checked when the file is read.',
+    ...RULE,
+  },
+  {
+    key: 'permissions.<pattern>.expires',
+    takes: 'a date such as 2030-12-31, or one with a time and a zone',
+    says: 'The rule counts up to this moment; a plain date is its last day, in UTC.',
+    ...RULE,
+  },
+  {
+    key: 'approvals.mode',
+    takes: 'manual, auto or skip',
+    fallback: 'manual',
+    says: 'What happens to a call no rule speaks of: `manual` asks for tools of medium and high risk, `auto` for high, `skip` for none.',
+    merge: 'nearest',
+    looser: 'skip before auto before manual',
+    project: null,
+  },
+  {
+    key: 'approvals.auto_allow_readonly',
+    takes: 'true or false',
+    fallback: 'true',
+    says: 'Whether shell lines that provably only read run without a question.',
+    merge: 'nearest',
+    looser: 'true',
+    project: null,
+  },
+  {
+    key: 'approvals.readonly_commands',
+    takes: 'a list of texts, each a command or its leading words',
+    fallback: '[]',
+    says: 'Commands you vouch for as reading only. All their flags pass; the grammar and danger checks hold.',
+    merge: 'unite',
+    looser: 'any entry, when the system file sets an empty list',
+    project: null,
+  },
+  {
+    key: 'approvals.readonly_presets',
+    takes: 'a list out of discard, text, git, system, cd and dev',
+    fallback: '[]',
+    says: 'Groups of further commands that are proved to read only, each with its own table of flags.',
+    merge: 'unite',
+    looser: 'any entry, when the system file sets an empty list',
+    project: null,
+  },
+  {
+    key: 'approvals.wait_timeout_seconds',
+    takes: 'a number of seconds above 0, or null',
+    fallback: '900',
+    says: 'How long a question waits for a person; then the call is denied. `null` waits until the run is stopped.',
+    merge: 'nearest',
+    looser: 'a longer wait',
+    project: null,
+  },
+];
+
+/** The entry for a path in a configuration, its names replaced by `<name>`; null when no key is there. */
+export function findConfigKey(path: readonly string[]): ConfigKey | null {
+  let found: ConfigKey | null = null;
+  for (const entry of CONFIG_KEYS) {
+    const parts = entry.key.split('.');
+    const fits = parts.length === path.length && parts.every((part, i) => part.startsWith('<') || part === path[i]);
+    if (fits && (found === null || !entry.key.includes('<'))) found = entry;
+  }
+  return found;
+}

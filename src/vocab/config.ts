@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { DANGER_ORDER } from './danger.ts';
+import { VERDICTS } from './decision.ts';
+import { READONLY_PRESETS } from './policy.ts';
+import { TOOLS } from './tool-names.ts';
+
+/**
+ * The one schema of `config.yml`. What each key means, takes and defaults to is told in `config-keys.ts`; the two, the
+ * published JSON Schema and the reference page are kept equal by tests.
+ */
+
+const words = z.array(z.string());
+
+/** Variables that make a shell or its programs run other code; they never reach a command, listed or not. */
+export const NEVER_IN_SHELL_ENV =
+  /^(?:BASH_ENV|ENV|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|GLOBIGNORE|LD_.*|DYLD_.*|GREP_OPTIONS|RIPGREP_CONFIG_PATH|LESSOPEN|GIT_.*|BAILIWICK_.*)$/;
+
+const foreignTool = '[a-z0-9][a-z0-9-]*__[a-z0-9][a-z0-9_-]*';
+const toolKey = new RegExp(`^(?:workspace_strict|${Object.keys(TOOLS).join('|')}|${foreignTool})$`);
+
+export const PROTOCOLS = ['anthropic', 'openai'] as const;
+
+export const longRuleSchema = z.strictObject({
+  action: z.enum(VERDICTS),
+  because: z.optional(z.string()),
+  except: z.optional(words),
+  danger: z.optional(z.array(z.enum(DANGER_ORDER))),
+  tainted: z.optional(z.boolean()),
+  match: z.optional(words),
+  not_match: z.optional(words),
+  expires: z.optional(z.string()),
+});
+
+export const configSchema = z.strictObject({
+  model: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9_.-]*:\S/))),
+  providers: z.optional(
+    z.record(
+      z.string().check(z.regex(/^(?!scripted$)[a-z0-9][a-z0-9_.-]*$/)),
+      z.strictObject({
+        base_url: z.optional(z.string().check(z.regex(/^https?:\/\/[^/\s]/))),
+        api_key: z.optional(z.string().check(z.minLength(1))),
+        protocol: z.optional(z.enum(PROTOCOLS)),
+      }),
+    ),
+  ),
+  tools: z.optional(z.record(z.string().check(z.regex(toolKey)), z.boolean())),
+  terminal: z.optional(
+    z.strictObject({
+      cwd: z.optional(z.string().check(z.regex(/^(?:\/|~$|~\/)/))),
+    }),
+  ),
+  shell: z.optional(
+    z.strictObject({
+      env: z.optional(z.array(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)))),
+    }),
+  ),
+  security: z.optional(
+    z.strictObject({
+      confirm_policy: z.optional(z.union([z.enum(['confirm_all', 'dangerous_only']), z.boolean()])),
+      require_confirmation_for_shell: z.optional(z.boolean()),
+      command_allowlist: z.optional(words),
+      ask_rules_hold_in_yolo: z.optional(z.boolean()),
+      taint: z.optional(z.enum(['off', 'ask', 'deny'])),
+    }),
+  ),
+  permissions: z.optional(z.record(z.string(), z.union([z.enum(VERDICTS), longRuleSchema]))),
+  approvals: z.optional(
+    z.strictObject({
+      mode: z.optional(z.enum(['manual', 'auto', 'skip'])),
+      auto_allow_readonly: z.optional(z.boolean()),
+      readonly_commands: z.optional(words),
+      readonly_presets: z.optional(z.array(z.enum(READONLY_PRESETS))),
+      wait_timeout_seconds: z.optional(z.nullable(z.number().check(z.positive()))),
+    }),
+  ),
+});
+
+/** One file of configuration, checked against the schema; nothing is filled in. */
+export type ConfigFile = z.infer<typeof configSchema>;
+
+/** A rule in its long form. */
+export type LongRule = z.infer<typeof longRuleSchema>;
