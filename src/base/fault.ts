@@ -4,14 +4,26 @@
  */
 export const FAULTS = {
   'usage': { exit: 2, status: 400, hint: 'run the command with --help' },
-  'config-invalid': { exit: 2, status: 400, hint: 'mend the named line; bailiwick policy show prints what is in force' },
+  'config-invalid': {
+    exit: 2,
+    status: 400,
+    hint: 'mend the named line; bailiwick policy show prints what is in force',
+  },
   'config-unreadable': { exit: 2, status: 500, hint: 'check that the file exists and that you may read it' },
   'not-found': { exit: 2, status: 404, hint: 'list what exists and use one of those names' },
   'model-key-missing': { exit: 7, status: 500, hint: 'set the key in the environment or in config.yml' },
   'model-unknown': { exit: 2, status: 400, hint: 'use <provider>:<name> with a provider that is configured' },
   'model-failed': { exit: 7, status: 502, hint: 'check base_url, key and model name, then try again' },
-  'model-reply-invalid': { exit: 7, status: 502, hint: 'the provider broke its protocol; try again or use another model' },
-  'fake-model-refused': { exit: 2, status: 400, hint: 'a scripted model decides by itself; set BAILIWICK_ALLOW_FAKE=1 to run one' },
+  'model-reply-invalid': {
+    exit: 7,
+    status: 502,
+    hint: 'the provider broke its protocol; try again or use another model',
+  },
+  'fake-model-refused': {
+    exit: 2,
+    status: 400,
+    hint: 'a scripted model decides by itself; set BAILIWICK_ALLOW_FAKE=1 to run one',
+  },
   'control-refused': { exit: 1, status: 403, hint: 'run it yourself, outside the agent' },
   'store-failed': { exit: 1, status: 500, hint: 'check free space and the rights of the home folder' },
   'sandbox-unavailable': { exit: 6, status: 500, hint: 'install bubblewrap or set sandbox.mode to auto' },

@@ -1,13 +1,13 @@
 /** Control, bidirectional and invisible characters, which could make a text read differently from what it is. */
-const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
+const HIDDEN =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
 
 /** The text with every hidden character written as `\u{…}`, so that a person sees the exact bytes. Tab and newline stay. */
 export const showHidden = (text: string): string =>
   text.replace(HIDDEN, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ''}}`);
 
 /** As {@link showHidden}, on one line: newline and tab are written `\n` and `\t`. */
-export const showOnOneLine = (text: string): string =>
-  showHidden(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+export const showOnOneLine = (text: string): string => showHidden(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
 /** The nearest of `names` by edit distance, or null when none is near enough to be meant. */
 export function nearest(word: string, names: Iterable<string>): string | null {
