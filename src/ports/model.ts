@@ -6,7 +6,13 @@ export type ModelMessage =
       readonly text: string;
       readonly calls: readonly { readonly callId: string; readonly tool: string; readonly input: unknown }[];
     }
-  | { readonly role: 'tool'; readonly callId: string; readonly tool: string; readonly text: string; readonly isError: boolean };
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly tool: string;
+      readonly text: string;
+      readonly isError: boolean;
+    };
 
 export interface ModelTool {
   readonly name: string;

@@ -34,7 +34,14 @@ export type ConfirmPolicy = 'confirm_all' | 'dangerous_only';
 export type ApprovalsMode = 'manual' | 'auto' | 'skip';
 export type ReadonlyPreset = 'discard' | 'text' | 'git' | 'system' | 'cd' | 'dev';
 
-export const READONLY_PRESETS = ['discard', 'text', 'git', 'system', 'cd', 'dev'] as const satisfies readonly ReadonlyPreset[];
+export const READONLY_PRESETS = [
+  'discard',
+  'text',
+  'git',
+  'system',
+  'cd',
+  'dev',
+] as const satisfies readonly ReadonlyPreset[];
 
 /** What is in force, compiled from every layer. Frozen; equal content has an equal digest. */
 export interface Policy {
