@@ -1,10 +1,8 @@
 import type { DangerClass } from './danger.ts';
 import type { SourceRef } from './policy.ts';
+import type { Verdict } from './verdict.ts';
 
-/** Ordered: the strictest of several wins. */
-export type Verdict = 'allow' | 'ask' | 'deny';
-
-export const VERDICTS = ['allow', 'ask', 'deny'] as const satisfies readonly Verdict[];
+export { VERDICTS, type Verdict } from './verdict.ts';
 
 /** The fixed order of POLICY: the first step that answers decides. */
 export const STEPS = [

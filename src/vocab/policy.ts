@@ -1,5 +1,5 @@
 import type { DangerClass } from './danger.ts';
-import type { Verdict } from './decision.ts';
+import type { Verdict } from './verdict.ts';
 
 /** From strictest to nearest to the person; denies of all unite, no lower one loosens what `system` sets. */
 export type LayerName = 'system' | 'user' | 'rules' | 'project' | 'session';
