@@ -65,15 +65,15 @@ function printOnce(
 }
 
 const SIMPLE: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  e: '\x1b',
-  E: '\x1b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
+  'a': '\x07',
+  'b': '\b',
+  'e': '\x1b',
+  'E': '\x1b',
+  'f': '\f',
+  'n': '\n',
+  'r': '\r',
+  't': '\t',
+  'v': '\v',
   '\\': '\\',
 };
 
@@ -81,7 +81,9 @@ const SIMPLE: Readonly<Record<string, string>> = {
 function decodeEscapes(text: string, form: 'echo' | 'printf'): { text: string; stopped: boolean } {
   let out = '';
   let from = 0;
-  for (const match of text.matchAll(/\\(?:0[0-7]{0,3}|[1-7][0-7]{0,2}|x[\da-fA-F]{1,2}|u[\da-fA-F]{1,4}|U[\da-fA-F]{1,8}|.)/gs)) {
+  for (const match of text.matchAll(
+    /\\(?:0[0-7]{0,3}|[1-7][0-7]{0,2}|x[\da-fA-F]{1,2}|u[\da-fA-F]{1,4}|U[\da-fA-F]{1,8}|.)/gs,
+  )) {
     const body = match[0].slice(1);
     out += text.slice(from, match.index);
     from = match.index + match[0].length;

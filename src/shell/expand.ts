@@ -34,11 +34,19 @@ export function expandDocument(parts: readonly WordPart[], scope: Scope, reader:
 
 /** Runs every substitution below a node whose own value is not followed, such as an arithmetic or a pattern. */
 export function visitScripts(node: SyntaxNode, scope: Scope, reader: Reader): void {
-  if (node.type === 'CommandExpansion' || node.type === 'ProcessSubstitution' || node.type === 'ArithmeticCommandExpansion') {
+  if (
+    node.type === 'CommandExpansion' ||
+    node.type === 'ProcessSubstitution' ||
+    node.type === 'ArithmeticCommandExpansion'
+  ) {
     reader.substitute(node.script, scope);
     return;
   }
-  if (node.type === 'ParameterExpansion' && node.operation?.type === 'Default' && node.operation.operator.includes('=')) {
+  if (
+    node.type === 'ParameterExpansion' &&
+    node.operation?.type === 'Default' &&
+    node.operation.operator.includes('=')
+  ) {
     scope.vars.set(node.parameter, UNKNOWN);
   }
   forEachChild(node, (child) => visitScripts(child, scope, reader));
@@ -121,7 +129,10 @@ class Expansion {
   #literal(text: string, value: string, first: boolean): Fragment[] {
     const match = first ? /^((?:[A-Za-z_]\w*=)?)(~[^/:\\"'$`]*)/.exec(text) : null;
     const [, name = '', tilde] = match ?? [];
-    if (tilde === undefined || (tilde.length + name.length < text.length && !text.startsWith('/', name.length + tilde.length))) {
+    if (
+      tilde === undefined ||
+      (tilde.length + name.length < text.length && !text.startsWith('/', name.length + tilde.length))
+    ) {
       return [{ text: value, split: false, active: false }];
     }
     const home = this.#home(tilde.slice(1));
@@ -172,7 +183,8 @@ class Expansion {
 
   #glob(part: WordPart & { type: 'Glob' }): Fragment[] {
     this.#features.add('glob');
-    const dynamic = part.kind === 'bracket' && part.parts.some(({ type }) => type !== 'Literal' && type !== 'SingleQuoted');
+    const dynamic =
+      part.kind === 'bracket' && part.parts.some(({ type }) => type !== 'Literal' && type !== 'SingleQuoted');
     if (dynamic) visitScripts(part, this.#scope, this.#reader);
     return [{ text: dynamic ? null : part.value, split: dynamic, active: true }];
   }
@@ -200,7 +212,8 @@ class Expansion {
   #allPositional(quoted: boolean): Fragment[] {
     const { positional } = this.#scope;
     const alone = /^"?\$[@*]"?$/.test(this.#node.text);
-    if (positional === null || !alone) return [{ text: positional?.length === 0 ? '' : null, split: true, active: true }];
+    if (positional === null || !alone)
+      return [{ text: positional?.length === 0 ? '' : null, split: true, active: true }];
     if (quoted) this.#positional = positional;
     return positional.flatMap((text, i) => [
       { text: i === 0 ? '' : ' ', split: true, active: false },
@@ -264,7 +277,9 @@ class Expansion {
         : operand.parts.flatMap((part) => this.#part(part, quoted));
     // An unquoted operand is split and globbed where it was not quoted itself.
     if (quoted) return fragments.map((fragment) => ({ ...fragment, split: false, active: false }));
-    return operand.parts === undefined ? fragments.map((fragment) => ({ ...fragment, split: true, active: true })) : fragments;
+    return operand.parts === undefined
+      ? fragments.map((fragment) => ({ ...fragment, split: true, active: true }))
+      : fragments;
   }
 
   #dynamic(part: WordPart | DoubleQuotedChild, quoted: boolean): Fragment[] {

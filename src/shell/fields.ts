@@ -21,7 +21,8 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
   const fields: Field[] = [];
   let field: Field | null = null;
   const open = (): Field => {
-    if (field === null) fields.push((field = { value: '', pattern: '', glob: false, known: true, many: false, prefix: '' }));
+    if (field === null)
+      fields.push((field = { value: '', pattern: '', glob: false, known: true, many: false, prefix: '' }));
     return field;
   };
   for (const fragment of fragments) {

@@ -1,4 +1,4 @@
-import type { Script } from 'unbash';
+import type { Function as FunctionNode, Script } from 'unbash';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
 import type { ShellContext } from './context.ts';
 import type { Scope } from './scope.ts';
@@ -13,10 +13,14 @@ export interface Reader {
   readonly called: Set<string>;
   /** Reasons that make the line unparsable though commands were found. */
   readonly faults: Set<string>;
+  /** A limit was reached: nothing more is followed. */
+  exhausted: boolean;
   /** The known text behind a process substitution's file name. */
   readonly contents: WeakMap<Word, string | null>;
   /** Runs a substitution in a copy of the scope; gives back its constant output, or null. */
   substitute(script: Script | undefined, scope: Scope): string | null;
-  /** Parses and runs text that the line hands to a shell. */
-  runText(text: string, scope: Scope): void;
+  /** Parses and runs text that a command of the line hands to a shell. */
+  runText(text: string, scope: Scope, outer: number): void;
+  /** Runs the body of a function that the line defines. */
+  callFunction(name: string, body: FunctionNode, args: readonly Word[], scope: Scope): void;
 }

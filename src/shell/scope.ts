@@ -49,7 +49,7 @@ const VOLATILE = new Set(
 );
 
 export function lookUp(name: string, scope: Scope, context: ShellContext): Value {
-  const assigned = scope.vars.get(name);
+  const assigned = scope.vars.get(name) ?? scope.vars.get('*');
   if (assigned !== undefined) return assigned;
   if (name === 'PWD') return toValue(scope.cwd);
   if (name === 'IFS') return toValue(' \t\n');
@@ -71,8 +71,8 @@ export const copyScope = (scope: Scope, changes: Partial<Scope> = {}): Scope => 
 /** After code that may or may not have run: whatever differs is unknown. */
 export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
   for (const branch of branches) {
-    for (const [name, value] of branch.vars) {
-      if (!sameValue(value, scope.vars.get(name))) scope.vars.set(name, UNKNOWN);
+    for (const name of new Set([...branch.vars.keys(), ...scope.vars.keys()])) {
+      if (!sameValue(scope.vars.get(name), branch.vars.get(name))) scope.vars.set(name, UNKNOWN);
     }
     for (const [name, body] of branch.functions) scope.functions.set(name, body);
     if (branch.cwd !== scope.cwd) scope.cwd = null;
@@ -80,7 +80,7 @@ export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
   }
 }
 
-function sameValue(a: Value, b: Value | undefined): boolean {
-  if (a.kind === 'text') return b?.kind === 'text' && a.text === b.text;
-  return a.kind === 'unset' && b?.kind === 'unset';
+function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (a?.kind === 'text') return b?.kind === 'text' && a.text === b.text;
+  return a?.kind === 'unset' && b?.kind === 'unset';
 }

@@ -133,7 +133,11 @@ class Splicer {
   }
 
   #takeSingle(): void {
-    if (this.#frame.kind === 'brace-in-double' || this.#frame.kind === 'arithmetic' || this.#frame.kind === 'backtick') {
+    if (
+      this.#frame.kind === 'brace-in-double' ||
+      this.#frame.kind === 'arithmetic' ||
+      this.#frame.kind === 'backtick'
+    ) {
       // Whether this quote hides a backslash-newline depends on the operator in front of it.
       if (this.#source.includes('\\\n', this.#at)) this.sure = false;
       this.#take();

@@ -1,0 +1,52 @@
+import { resolvePath } from '../base/path.ts';
+import type { Word } from '../vocab/shell-line.ts';
+import type { Reader } from './reader.ts';
+import { lookUp, UNKNOWN, type Scope } from './scope.ts';
+
+/** Builtins whose arguments are names of variables that they set in a way that is not followed. */
+const SETTERS = new Set(
+  'export declare typeset local readonly read mapfile readarray getopts unset let printf wait'.split(' '),
+);
+
+/** What a builtin does to the shell: folder, variables, positional parameters. */
+export function affectShell(words: readonly Word[], scope: Scope, reader: Reader): void {
+  const head = words[0]?.value ?? null;
+  const args = words.slice(1);
+  if (head === null) return;
+  if (head === 'cd' || head === 'pushd') changeFolder(args, scope, reader);
+  else if (head === 'popd') scope.cwd = null;
+  else if (head === 'shift') scope.positional = null;
+  else if (head === 'set') {
+    const setsPositional = args.some(({ value }) => value === null || value === '--' || !/^[-+]/.test(value));
+    if (setsPositional && !args.every(({ value }, i) => /^[-+]/.test(value ?? '') || args[i - 1]?.value?.endsWith('o') === true)) {
+      scope.positional = null;
+    }
+  } else if (SETTERS.has(head)) forgetNames(head, args, scope);
+}
+
+function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void {
+  const operands = args.filter(({ value }, i) => !(value !== null && /^-[LPe@]+$|^--$/.test(value) && i < args.length));
+  const [target, more] = operands;
+  if (target === undefined) {
+    const home = lookUp('HOME', scope, reader.context);
+    scope.cwd = home.kind === 'text' && home.text.startsWith('/') ? resolvePath('/', home.text) : null;
+    return;
+  }
+  const searched = lookUp('CDPATH', scope, reader.context);
+  const path = target.value;
+  const plain = path !== null && target.pattern === null && more === undefined && path !== '-' && path !== '';
+  if (!plain || (searched.kind !== 'unset' && !/^\.{0,2}\//.test(path))) scope.cwd = null;
+  else if (path.startsWith('/')) scope.cwd = resolvePath('/', path);
+  else scope.cwd = scope.cwd === null ? null : resolvePath(scope.cwd, path);
+}
+
+function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
+  if (head === 'printf' && args[0]?.value !== '-v' && args[0]?.value?.startsWith('-v') !== true) return;
+  for (const { value, prefix } of args) {
+    const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(value ?? prefix)?.[1];
+    if (name !== undefined) scope.vars.set(name, UNKNOWN);
+    else if (value === null) scope.vars.set('*', UNKNOWN);
+    if (head === 'let' && value !== null) for (const [used] of value.matchAll(/[A-Za-z_]\w*/g)) scope.vars.set(used, UNKNOWN);
+    if (head === 'printf' && name !== undefined) return;
+  }
+}

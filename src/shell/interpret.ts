@@ -1,0 +1,258 @@
+import type { CommandNode, CompoundList, Function as FunctionNode, If, PipelineNode, Script, Statement } from 'unbash';
+import type { Stdin, Word } from '../vocab/shell-line.ts';
+import { MAX_DEPTH, MAX_VALUES, type ShellContext } from './context.ts';
+import { expandWord, forgetAssigned, visitScripts } from './expand.ts';
+import { findAssigned } from './assigned.ts';
+import type { Reader } from './reader.ts';
+import { copyScope, mergeInto, UNKNOWN, type Scope, type Value } from './scope.ts';
+import { readRedirects, record, runCommand, type After } from './simple-command.ts';
+
+/** Parses text that the line hands to a shell, with the same care as the line itself. */
+export type ParseText = (text: string, reader: Reader) => { readonly script: Script; readonly text: string };
+
+/**
+ * Walks a parsed line in the order in which bash would run it, follows what can be known (POLICY 3, closed list) and
+ * records every command. Nothing is run.
+ */
+export class Interpreter implements Reader {
+  readonly context: ShellContext;
+  readonly commands: Reader['commands'] = [];
+  readonly reads = new Set<string>();
+  readonly called = new Set<string>();
+  readonly faults = new Set<string>();
+  exhausted = false;
+  readonly contents = new WeakMap<Word, string | null>();
+  readonly #parseText: ParseText;
+
+  constructor(context: ShellContext, parseText: ParseText) {
+    this.context = context;
+    this.#parseText = parseText;
+  }
+
+  runLine(script: Script, source: string): void {
+    const scope: Scope = {
+      vars: new Map(),
+      cwd: this.context.cwd,
+      positional: [],
+      arg0: 'bash',
+      functions: new Map(),
+      running: [],
+      stdin: { kind: 'inherit' },
+      place: { background: false, nested: false, function: false },
+      depth: 0,
+      source,
+    };
+    this.#statements(script.commands, scope);
+    this.#runUncalled(scope);
+  }
+
+  /** A function that the line does not call may still be (a trap, a later text): judged once, with nothing known. */
+  #runUncalled(scope: Scope): void {
+    for (const [name, body] of scope.functions) {
+      if (!this.called.has(name)) this.callFunction(name, body, null, copyScope(scope, { cwd: null }));
+    }
+  }
+
+  callFunction(name: string, body: FunctionNode, args: readonly Word[] | null, scope: Scope): void {
+    this.called.add(name);
+    if (scope.running.includes(name)) return;
+    if (scope.depth >= MAX_DEPTH) {
+      this.faults.add('it calls functions too deeply');
+      this.exhausted = true;
+      return;
+    }
+    const known = args !== null && !args.some(({ many }) => many);
+    const inner: Scope = {
+      ...scope,
+      positional: known ? args.map(({ value }) => value) : null,
+      running: [...scope.running, name],
+      place: { ...scope.place, function: true },
+      depth: scope.depth + 1,
+    };
+    if (args === null) inner.vars.set('*', UNKNOWN);
+    if (body.body.type === 'CompoundList') this.#statements(body.body.commands, inner);
+    else this.#node(body.body, inner, null);
+    scope.cwd = inner.cwd;
+  }
+
+  substitute(script: Script | undefined, scope: Scope): string | null {
+    if (script === undefined) return null;
+    const inner = copyScope(scope, {
+      place: { ...scope.place, nested: true },
+      source: script.source ?? scope.source,
+    });
+    return this.#statements(script.commands, inner);
+  }
+
+  runText(text: string, scope: Scope, outer: number): void {
+    const parsed = this.#parseText(text, this);
+    const from = this.commands.length;
+    this.#statements(parsed.script.commands, { ...scope, source: parsed.text });
+    for (let i = from; i < this.commands.length; i++) {
+      const command = this.commands[i];
+      if (command !== undefined && command.outer === null) this.commands[i] = { ...command, outer };
+    }
+  }
+
+  /** Constant output of the whole list, or null. */
+  #statements(statements: readonly Statement[], scope: Scope): string | null {
+    let output: string | null = '';
+    for (const [i, statement] of statements.entries()) {
+      if (this.exhausted) return null;
+      const place =
+        statement.background === true ? copyScope(scope, { place: { ...scope.place, background: true } }) : scope;
+      const printed = this.#statement(statement, place, i === 0 ? null : ';');
+      output = output === null || printed === null || statement.background === true ? null : output + printed;
+    }
+    return output;
+  }
+
+  #statement({ command }: Statement, scope: Scope, after: After): string | null {
+    if (command.type !== 'AndOr') return this.#pipeline(command, scope, after);
+    const [first, ...rest] = command.commands;
+    if (first !== undefined) this.#pipeline(first, scope, after);
+    // What stands behind && or || may not run: inside the chain its effects count, behind it they are unknown.
+    const before = copyScope(scope);
+    for (const [i, element] of rest.entries()) {
+      const operator = command.operators[i] ?? '&&';
+      if (operator === '||') mergeInto(scope, [before]);
+      this.#pipeline(element, scope, operator);
+    }
+    mergeInto(scope, [before]);
+    return null;
+  }
+
+  #pipeline(node: PipelineNode, scope: Scope, after: After): string | null {
+    if (node.type !== 'Pipeline') return this.#node(node, scope, after);
+    if (node.commands.length === 1 && node.commands[0] !== undefined) {
+      this.#node(node.commands[0], scope, after);
+      return null;
+    }
+    let stdin: Stdin = scope.stdin;
+    let output: string | null = null;
+    const from = this.commands.length;
+    for (const [i, element] of node.commands.entries()) {
+      output = this.#node(element, copyScope(scope, { stdin }), i === 0 ? after : '|');
+      const upstream = Array.from({ length: this.commands.length - from }, (_, n) => from + n);
+      stdin = { kind: 'pipe', from: upstream, text: node.operators[i] === '|&' ? null : output };
+    }
+    return output;
+  }
+
+  #node(node: CommandNode, scope: Scope, after: After): string | null {
+    switch (node.type) {
+      case 'Command':
+        return runCommand(node, scope, after, this);
+      case 'Function':
+        scope.functions.set(node.name.value, node);
+        return null;
+      case 'Redirected':
+        return this.#redirected(node, scope, after);
+      case 'Subshell':
+        return this.#list(node.body, copyScope(scope));
+      case 'BraceGroup':
+        return this.#list(node.body, scope);
+      case 'Coproc':
+        this.#coproc(node, scope);
+        return null;
+      default:
+        this.#compound(node, scope);
+        return null;
+    }
+  }
+
+  #list(list: CompoundList, scope: Scope): string | null {
+    return this.#statements(list.commands, scope);
+  }
+
+  #redirected(node: CommandNode & { type: 'Redirected' }, scope: Scope, after: After): string | null {
+    const { redirects, stdin } = readRedirects(node.redirects, scope, this);
+    record(this, scope, { words: [], redirects, stdin, assignments: [], after, text: scope.source.slice(node.pos, node.end) });
+    const inner = { ...scope, stdin };
+    const output = this.#node(node.command, inner, null);
+    [scope.cwd, scope.positional] = [inner.cwd, inner.positional];
+    return redirects.some(({ writes, copies }) => writes || copies) ? null : output;
+  }
+
+  #coproc(node: CommandNode & { type: 'Coproc' }, scope: Scope): void {
+    const inner = copyScope(scope, { place: { ...scope.place, background: true } });
+    if (node.body.type === 'CompoundList') this.#list(node.body, inner);
+    else this.#node(node.body, inner, null);
+  }
+
+  #compound(node: Exclude<CommandNode, { type: 'Command' | 'Function' | 'Redirected' | 'Coproc' | 'Subshell' | 'BraceGroup' }>, scope: Scope): void {
+    switch (node.type) {
+      case 'If':
+        return this.#if(node, scope);
+      case 'For':
+        return this.#for(node, scope);
+      case 'While':
+        return this.#loop([node.clause, node.body], scope);
+      case 'ArithmeticFor':
+      case 'Select':
+        if (node.type === 'Select') for (const word of node.wordlist ?? []) expandWord(word, scope, this);
+        else for (const part of [node.initialize, node.test, node.update]) if (part !== undefined) visitScripts(part, scope, this);
+        if (node.type === 'Select') scope.vars.set(node.name.value, UNKNOWN);
+        else forgetAssigned(scope.source.slice(node.pos, node.body.pos), scope);
+        return this.#loop([node.body], scope);
+      case 'Case': {
+        expandWord(node.word, scope, this);
+        for (const item of node.items) for (const pattern of item.pattern) visitScripts(pattern, scope, this);
+        return this.#branches(node.items.map(({ body }) => [body]), scope);
+      }
+      case 'TestCommand':
+      case 'ArithmeticCommand':
+        visitScripts(node, scope, this);
+        if (node.type === 'ArithmeticCommand') forgetAssigned(node.body, scope);
+    }
+  }
+
+  #if(node: If, scope: Scope): void {
+    this.#list(node.clause, scope);
+    const branches = [[node.then], ...node.elif.map(({ clause, then }) => [clause, then])];
+    this.#branches(node.else === undefined ? branches : [...branches, [node.else]], scope);
+  }
+
+  #branches(branches: readonly (readonly CompoundList[])[], scope: Scope): void {
+    const ends = branches.map((lists) => {
+      const inner = copyScope(scope);
+      for (const list of lists) this.#list(list, inner);
+      return inner;
+    });
+    mergeInto(scope, ends);
+  }
+
+  /** A body that runs any number of times: what it assigns is not known when it starts again. */
+  #loop(lists: readonly CompoundList[], scope: Scope): void {
+    this.#forget(lists, scope);
+    const inner = copyScope(scope);
+    for (const list of lists) this.#list(list, inner);
+    mergeInto(scope, [inner]);
+  }
+
+  #forget(lists: readonly CompoundList[], scope: Scope): void {
+    const assigned = findAssigned(lists);
+    for (const name of assigned.names) scope.vars.set(name, UNKNOWN);
+    if (assigned.changesFolder) scope.cwd = null;
+  }
+
+  #for(node: CommandNode & { type: 'For' }, scope: Scope): void {
+    const words = (node.wordlist ?? []).flatMap((word) => expandWord(word, scope, this));
+    const name = node.name.value;
+    const known = node.wordlist !== undefined && words.length <= MAX_VALUES && words.every(({ value }) => value !== null);
+    const values = known ? words.map(loopValue) : [UNKNOWN];
+    if (!known) this.#forget([node.body], scope);
+    for (const value of values) {
+      scope.vars.set(name, value);
+      this.#list(node.body, scope);
+      if (this.exhausted) return;
+    }
+    this.#forget([node.body], scope);
+    scope.vars.set(name, UNKNOWN);
+  }
+}
+
+function loopValue(word: Word): Value {
+  if (word.pattern !== null) return { kind: 'match', pattern: word.pattern };
+  return word.value === null ? UNKNOWN : { kind: 'text', text: word.value };
+}

@@ -1,0 +1,25 @@
+import type { Arity, Flag, FlagEffect, FlagTable } from '../../vocab/flag-table.ts';
+
+/**
+ * Writes a table in few lines: each group is `arity[/effect]` and a list of spellings; `a|b` are two spellings of one flag.
+ * `{ '0': '-f|--force -v', '1/reads': '--from-file' }`
+ */
+export function flagTable(
+  head: string,
+  groups: Readonly<Record<string, string>>,
+  rest: Partial<Omit<FlagTable, 'head' | 'flags'>> = {},
+): FlagTable {
+  const flags: Record<string, Flag> = {};
+  for (const [kind, spellings] of Object.entries(groups)) {
+    const [arity = '0', effect = 'none'] = kind.split('/');
+    for (const names of spellings.trim().split(/\s+/)) {
+      const [first = '', ...others] = names.split('|');
+      const flag = { arity: toArity(arity), effect: effect as FlagEffect };
+      flags[first] = flag;
+      for (const other of others) flags[other] = { ...flag, same: first };
+    }
+  }
+  return { head, style: 'gnu', ...rest, flags };
+}
+
+const toArity = (text: string): Arity => (text === '0' ? 0 : text === '1' ? 1 : 'attached');

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { DANGER_ORDER } from './danger.ts';
+import type { AnswerKind } from './decision.ts';
+
+const ANSWERS = [
+  'once',
+  'session',
+  'always_prefix',
+  'always_command',
+  'deny',
+  'deny_always',
+] as const satisfies readonly AnswerKind[];
+
+const approvalState = z.enum(['pending', 'granted', 'denied', 'expired', 'void']);
+
+/**
+ * A question to a person, kept in the store: bound to the call, to what was known and to the policy it was asked under.
+ * `segment` is the first command of a line that asks, `asking` all of them; both as a person would read them.
+ */
+export const approvalSchema = z.readonly(
+  z.object({
+    id: z.string(),
+    run: z.string(),
+    call: z.string(),
+    callDigest: z.string(),
+    /** Over cwd, workspace, env, line, paths and scripts of the facts. */
+    factsDigest: z.string(),
+    policyDigest: z.string(),
+    tool: z.string(),
+    input: z.record(z.string(), z.unknown()),
+    cwd: z.string(),
+    step: z.string(),
+    reason: z.string(),
+    /** `file:line  text` of the rule that asks; null when none does. */
+    rule: z.nullable(z.string()),
+    class: z.nullable(z.enum(DANGER_ORDER)),
+    segment: z.nullable(z.string()),
+    asking: z.readonly(z.array(z.string())),
+    /** What may be answered, each with the words for what it would let through. */
+    answers: z.readonly(z.array(z.readonly(z.object({ answer: z.enum(ANSWERS), width: z.string() })))),
+    requester: z.string(),
+    approvers: z.readonly(z.array(z.string())),
+    askedAt: z.number(),
+    /** Epoch ms after which no answer counts; null: never. */
+    expiresAt: z.nullable(z.number()),
+    state: approvalState,
+    answer: z.nullable(z.enum(ANSWERS)),
+    by: z.nullable(z.string()),
+    at: z.nullable(z.number()),
+  }),
+);
+
+export type Approval = z.infer<typeof approvalSchema>;
+export type ApprovalState = z.infer<typeof approvalState>;

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import type { Origin } from './principal.ts';
+
+/**
+ * What happens in a run, as it is stored. The log is the truth: a run's state is folded from these and nothing else.
+ * Kinds are `noun-verb`; other programs get the same word with a dot (`call.decided`).
+ */
+
+const origin = z.custom<Origin>((value) => typeof value === 'string' && ORIGIN.test(value));
+const ORIGIN = /^(?:owner|file|upload|network|model|person:.+|tool:.+)$/;
+const verdict = z.enum(['allow', 'ask', 'deny']);
+
+const runStarted = z.object({
+  kind: z.literal('run-started'),
+  session: z.string(),
+  model: z.string(),
+  /** True when nothing thinks: a file is played. */
+  scripted: z.boolean(),
+  mode: z.enum(['default', 'plan', 'yolo']),
+  cwd: z.string(),
+  requester: z.string(),
+  maxSteps: z.number(),
+});
+
+const messageReceived = z.object({
+  kind: z.literal('message-received'),
+  text: z.string(),
+  origin,
+  private: z.boolean(),
+});
+
+const replyReceived = z.object({
+  kind: z.literal('reply-received'),
+  text: z.string(),
+  calls: z.array(
+    z.readonly(
+      z.object({
+        id: z.string(),
+        callId: z.string(),
+        tool: z.string(),
+        input: z.unknown(),
+        fault: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  reason: z.enum(['stop', 'calls', 'length', 'other']),
+  inputTokens: z.nullable(z.number()),
+  outputTokens: z.nullable(z.number()),
+});
+
+/** The stream broke; `text` is what had come until then. */
+const replyFailed = z.object({
+  kind: z.literal('reply-failed'),
+  text: z.string(),
+  code: z.string(),
+  message: z.string(),
+  hint: z.string(),
+});
+
+const callDecided = z.object({
+  kind: z.literal('call-decided'),
+  call: z.string(),
+  tool: z.string(),
+  callDigest: z.string(),
+  decision: z.string(),
+  verdict,
+  step: z.string(),
+  code: z.string(),
+  reason: z.string(),
+  class: z.nullable(z.string()),
+  /** `file:line` of the rule that decided; null when none did. */
+  rule: z.nullable(z.string()),
+});
+
+const approvalRequired = z.object({ kind: z.literal('approval-required'), approval: z.string(), call: z.string() });
+
+const grant = z.object({
+  session: z.string(),
+  requester: z.string(),
+  tool: z.string(),
+  kind: z.enum(['exact', 'class']),
+  value: z.string(),
+  cwd: z.string(),
+  by: z.string(),
+  at: z.number(),
+  callDigest: z.exactOptional(z.string()),
+  taint: z.exactOptional(z.array(origin)),
+});
+
+/** A person answered, or nobody did: `why` says which, `grant` is what the answer left behind. */
+const approvalSettled = z.object({
+  kind: z.literal('approval-settled'),
+  approval: z.string(),
+  call: z.string(),
+  state: z.enum(['granted', 'denied', 'expired', 'void']),
+  why: z.enum(['answered', 'nobody', 'late', 'changed']),
+  answer: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  grant: z.nullable(grant),
+});
+
+const callStarted = z.object({ kind: z.literal('call-started'), call: z.string(), callDigest: z.string() });
+
+/**
+ * How a call came out: `done` and `failed` ran; `denied` was refused by the judge, `refused` by a person, `unasked`
+ * because no answer came; `unknown` had started when the process died and is never repeated.
+ */
+const callEnded = z.object({
+  kind: z.literal('call-ended'),
+  call: z.string(),
+  outcome: z.enum(['done', 'failed', 'denied', 'refused', 'unasked', 'unknown', 'interrupted']),
+  text: z.string(),
+  origin,
+  private: z.boolean(),
+  resultDigest: z.nullable(z.string()),
+  durationMs: z.number(),
+  detail: z.record(z.string(), z.unknown()),
+});
+
+const runEnded = z.object({
+  kind: z.literal('run-ended'),
+  reason: z.enum(['answered', 'silent', 'stuck', 'budget', 'model-failed', 'deadline', 'interrupted', 'failed']),
+  message: z.string(),
+});
+
+const eventBody = z.discriminatedUnion('kind', [
+  runStarted,
+  messageReceived,
+  replyReceived,
+  replyFailed,
+  callDecided,
+  approvalRequired,
+  approvalSettled,
+  callStarted,
+  callEnded,
+  runEnded,
+]);
+
+const eventHead = z.object({
+  /** Global, in the order of commits. */
+  id: z.number(),
+  run: z.string(),
+  /** 1, 2, 3 … within the run. */
+  seq: z.number(),
+  at: z.number(),
+});
+
+export type EventBody = Readonly<z.infer<typeof eventBody>>;
+export type EventHead = Readonly<z.infer<typeof eventHead>>;
+export type EventKind = EventBody['kind'];
+export type EventOf<K extends EventKind> = Extract<EventBody, { kind: K }>;
+export type RunEvent = EventHead & EventBody;
+export type RunEnd = EventOf<'run-ended'>['reason'];
+export type CallOutcome = EventOf<'call-ended'>['outcome'];
+
+/** A stored event, checked; throws with the place of the first thing that does not fit. */
+export const parseEvent = (value: unknown): RunEvent => z.intersection(eventHead, eventBody).parse(value);

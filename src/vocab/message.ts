@@ -1,0 +1,26 @@
+import type { Origin } from './principal.ts';
+
+/** A call as a model's reply named it. `input` is null when `fault` says why the arguments could not be read. */
+export interface RequestedCall {
+  /** Ours, unique: `call_…`. */
+  readonly id: string;
+  /** What the provider paired the call by; unique within a conversation. */
+  readonly callId: string;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly fault: string | null;
+}
+
+/** One message of a conversation with where it came from. What a model is sent is made from these. */
+export type Message =
+  | { readonly role: 'user'; readonly text: string; readonly origin: Origin; readonly private: boolean }
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly RequestedCall[] }
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly tool: string;
+      readonly text: string;
+      readonly isError: boolean;
+      readonly origin: Origin;
+      readonly private: boolean;
+    };
