@@ -147,6 +147,12 @@ describe('a scripted model', () => {
     assert.match(opened.error.message, /none\.yml could not be read \(ENOENT\)\.$/);
   });
 
+  it('takes no file beyond four megabytes', async () => {
+    const file = await write(`# ${'x'.repeat(4 * 1024 * 1024)}`, 'large.yml');
+    const opened = await openModel(`scripted:${file}`, { providers: {}, allowFake: true });
+    assert.match(opened.ok ? '' : opened.error.message, /large\.yml: a scenario may have 4194304 bytes at most\.$/);
+  });
+
   it('takes no folder for a scenario', async () => {
     const opened = await openModel(`scripted:${folder}`, { providers: {}, allowFake: true });
     assert.equal(!opened.ok && opened.error.code, 'config-unreadable');

@@ -547,3 +547,11 @@ describe('the Anthropic protocol', () => {
     assert.equal(marks?.length, 2);
   });
 });
+
+describe('the OpenAI protocol', () => {
+  it('calls an event of another form invalid', async () => {
+    const found = await playFault('openai', { say: 'Hello.', fault: { kind: 'new-event' } });
+    assert.equal(found.code, 'model-reply-invalid');
+    assert.match(found.message, /sent an event of unknown form: \{"type":"weather","sky":"clear"\}\.$/);
+  });
+});

@@ -80,7 +80,10 @@ describe('the wire server', () => {
   const assistantCalls = { role: 'assistant', content: null, tool_calls: [{ id: 'c1' }] };
   const use = { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 't', input: {} }] };
   const user = { role: 'user', content: [{ type: 'text', text: 'x' }] };
-  const answer = (id: string) => ({ role: 'user', content: [{ type: 'tool_result', tool_use_id: id }] });
+  const answer = (...ids: readonly string[]) => ({
+    role: 'user',
+    content: ids.map((id) => ({ type: 'tool_result', tool_use_id: id })),
+  });
 
   const REFUSED: readonly (readonly [name: string, protocol: WireProtocol, body: unknown, message: RegExp])[] = [
     ['a body that is no JSON', 'openai', '{', /must be a JSON object/],
@@ -90,10 +93,15 @@ describe('the wire server', () => {
     ['no message', 'anthropic', { ...BODY, messages: [] }, /at least one message/],
     ['a first message that is not a person’s', 'anthropic', { ...BODY, messages: [use] }, /first message/],
     ['an empty text', 'anthropic', { ...BODY, messages: [{ role: 'user', content: '' }] }, /must be non-empty/],
-    ['a call without a result', 'anthropic', { ...BODY, messages: [user, use, user] }, /"c1" has no result/],
-    ['a result without a call', 'anthropic', { ...BODY, messages: [user, use, answer('c2')] }, /"c1" has no result/],
-    ['a result of nothing', 'anthropic', { ...BODY, messages: [user, answer('c2')] }, /"c2" answers no tool call/],
-    ['a call without a result', 'openai', { ...BODY, messages: [user, assistantCalls, user] }, /"c1" has no result/],
+    ['a call without a result', 'anthropic', { ...BODY, messages: [user, use, user] }, /c1\W+has no result/],
+    [
+      'a result without a call',
+      'anthropic',
+      { ...BODY, messages: [user, use, answer('c1', 'c2')] },
+      /c2\W+answers no tool call/,
+    ],
+    ['a result of nothing', 'anthropic', { ...BODY, messages: [user, answer('c2')] }, /c2\W+answers no tool call/],
+    ['a call without a result', 'openai', { ...BODY, messages: [user, assistantCalls, user] }, /c1\W+has no result/],
     ['a result of nothing', 'openai', { ...BODY, messages: [{ role: 'tool', tool_call_id: 'c' }] }, /must follow/],
   ];
   for (const [name, protocol, body, message] of REFUSED) {
