@@ -11,7 +11,7 @@ import {
 } from './provider-table.ts';
 
 /** A large local model may read a long prompt for minutes before its first byte. */
-export const IDLE_TIMEOUT_MS = 300_000;
+const IDLE_TIMEOUT_MS = 300_000;
 
 /** The provider that plays a file. */
 const SCRIPTED = 'scripted';

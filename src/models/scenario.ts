@@ -14,7 +14,7 @@ import { fail, ok, type Result } from '../base/result.ts';
 import { nearest, showOnOneLine } from '../base/text.ts';
 import { parseArguments, type ParsedArguments } from './parse-arguments.ts';
 
-export interface ScriptedCall extends ParsedArguments {
+interface ScriptedCall extends ParsedArguments {
   readonly tool: string;
 }
 

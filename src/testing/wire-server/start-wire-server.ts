@@ -7,7 +7,7 @@ import type { WireProtocol, WireReply } from './script.ts';
 import { writeReply } from './write-reply.ts';
 
 /** A request as it came, for tests and for the measure of its size. */
-export interface WireRequest {
+interface WireRequest {
   readonly protocol: WireProtocol;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
