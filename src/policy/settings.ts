@@ -1,7 +1,6 @@
 import { isWithin } from '../base/path.ts';
 import type { ConfigFile } from '../vocab/config.ts';
 import type { ApprovalsMode, ConfirmPolicy, PolicyFault, ReadonlyPreset, SourceRef } from '../vocab/policy.ts';
-import { showValue } from './show-value.ts';
 import { refOf, showPlace, toPathKey, type PolicySource } from './source.ts';
 
 /** A value in force and where it was set; null: the default. */
@@ -237,6 +236,3 @@ export function findDeprecated(sources: readonly PolicySource[]): readonly Polic
           }),
   );
 }
-
-/** For `policy show` and messages: a value as YAML would write it. */
-export const showSetting = (value: unknown): string => (typeof value === 'string' ? value : showValue(value));

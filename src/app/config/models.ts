@@ -1,0 +1,61 @@
+import { nearest } from '../../base/text.ts';
+import {
+  BUILT_IN_PROVIDERS,
+  findBuiltIn,
+  PROTOCOLS,
+  type ModelsConfig,
+  type ProviderConfig,
+} from '../../models/provider-table.ts';
+import { mergeProviders } from '../../policy/settings.ts';
+import { refOf, type PolicySource } from '../../policy/source.ts';
+import type { PolicyFault } from '../../vocab/policy.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What the models room is given: providers of all layers, and the keys of built-in ones out of the environment. */
+export function toModels(
+  sources: readonly PolicySource[],
+  env: Env,
+  warn: (warning: PolicyFault) => void,
+): ModelsConfig {
+  const providers = new Map<string, ProviderConfig>();
+  for (const [name, { keyVariable }] of Object.entries(BUILT_IN_PROVIDERS)) {
+    const apiKey = keyVariable === null ? undefined : env[keyVariable] || undefined;
+    if (apiKey !== undefined) providers.set(name, { apiKey });
+  }
+  for (const { name, fields } of mergeProviders(sources, warn)) {
+    providers.set(name, {
+      baseUrl: fields.base_url.value ?? undefined,
+      apiKey: fields.api_key.value ?? providers.get(name)?.apiKey,
+      protocol: PROTOCOLS.find((protocol) => protocol === fields.protocol.value),
+    });
+  }
+  return { providers: Object.fromEntries(providers), allowFake: env['BAILIWICK_ALLOW_FAKE'] === '1' };
+}
+
+/** Every `model` must name a provider that is there; a project's one that the person or the system has set up. */
+export function checkModel(sources: readonly PolicySource[], models: ModelsConfig): readonly PolicyFault[] {
+  const own = sources.filter(({ layer }) => layer !== 'project');
+  const setUp = new Set([
+    ...Object.keys(models.providers),
+    ...own.map(providerOf).filter((name) => name !== 'scripted'),
+  ]);
+  const known = [...new Set([...Object.keys(BUILT_IN_PROVIDERS), ...Object.keys(models.providers)])];
+  return sources.flatMap((source) => {
+    const name = providerOf(source);
+    if (name === null) return [];
+    const { file, line } = refOf(source, ['model']);
+    if (source.layer === 'project' && !setUp.has(name)) {
+      const hint = `add providers.${name} to your own config.yml, or choose the model with --model`;
+      return [{ file, line, message: `model: a project may only name a provider you have set up, not ${name}.`, hint }];
+    }
+    if (name === 'scripted' || findBuiltIn(name) !== null || known.includes(name)) return [];
+    const meant = nearest(name, known);
+    const hint = meant === null ? `add providers.${name} with a base_url` : `did you mean ${meant}?`;
+    return [{ file, line, message: `model: there is no provider ${name}.`, hint }];
+  });
+}
+
+function providerOf({ config }: PolicySource): string | null {
+  return config.model === undefined ? null : config.model.slice(0, config.model.indexOf(':'));
+}

@@ -1,0 +1,106 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { fail, ok, type Result } from '../../base/result.ts';
+import { toPathKey } from '../../policy/source.ts';
+import type { PolicyFault } from '../../vocab/policy.ts';
+
+/** Plain data out of a YAML text, with the line of each key and list entry by `toPathKey`. */
+export interface YamlData {
+  /** An empty text is an empty map. */
+  readonly root: unknown;
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+/** Bounds for what anchors can blow up, and for nesting: no configuration comes near them. */
+const MAX_NODES = 20_000;
+const MAX_DEPTH = 32;
+
+type Path = readonly (string | number)[];
+
+interface Walk {
+  readonly file: string;
+  readonly document: Document;
+  readonly counter: LineCounter;
+  readonly lines: Map<string, number>;
+  nodes: number;
+}
+
+/** One YAML 1.2 document. Duplicate keys, tags, a second document, keys that are no text: a fault with its line. */
+export function readYaml(text: string, file: string): Result<YamlData, readonly PolicyFault[]> {
+  const counter = new LineCounter();
+  let document: Document;
+  try {
+    document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  } catch (error) {
+    // The parser recurses: a text that is nested thousands deep ends as a RangeError.
+    if (!(error instanceof RangeError)) throw error;
+    return fail([
+      { file, line: null, message: 'The text is nested too deeply.', hint: 'see docs/reference/config.md' },
+    ]);
+  }
+  const broken = [...document.errors, ...document.warnings];
+  if (broken.length > 0) {
+    return fail(broken.map(({ pos, message }) => toFault(file, counter.linePos(pos[0]).line, `${message}.`)));
+  }
+  if (document.contents === null) return ok({ root: {}, lines: new Map() });
+  const walk: Walk = { file, document, counter, lines: new Map(), nodes: 0 };
+  try {
+    const root = toPlain(walk, document.contents, []);
+    return ok({ root: root === null ? {} : root, lines: walk.lines });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return fail([error.fault]);
+  }
+}
+
+/** Leaves the walk; caught where the walk was started. */
+class Refusal extends Error {
+  readonly fault: PolicyFault;
+
+  constructor(fault: PolicyFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+function toPlain(walk: Walk, node: unknown, path: Path): unknown {
+  walk.nodes += 1;
+  if (walk.nodes > MAX_NODES)
+    throw refuse(walk, node, 'The file holds too many values, or its anchors repeat too much.');
+  if (path.length > MAX_DEPTH) throw refuse(walk, node, 'The text is nested too deeply.');
+  if (isAlias(node)) return toPlain(walk, node.resolve(walk.document), path);
+  if (isMap(node)) return Object.fromEntries(node.items.map(({ key, value }) => toEntry(walk, key, value, path)));
+  if (isSeq(node)) {
+    return node.items.map((item, i) => {
+      walk.lines.set(toPathKey([...path, i]), lineOf(walk, item) ?? 1);
+      return toPlain(walk, item, [...path, i]);
+    });
+  }
+  if (!isScalar(node)) return null;
+  return typeof node.value === 'bigint' ? Number(node.value) : node.value;
+}
+
+function toEntry(walk: Walk, key: unknown, value: unknown, path: Path): readonly [string, unknown] {
+  if (!isScalar(key) || key.value === null || typeof key.value === 'object') {
+    throw refuse(walk, key, 'A key must be a text on one line.');
+  }
+  const name = String(key.value);
+  walk.lines.set(toPathKey([...path, name]), lineOf(walk, key) ?? 1);
+  return [name, toPlain(walk, value, [...path, name])];
+}
+
+const refuse = (walk: Walk, node: unknown, message: string): Refusal =>
+  new Refusal(toFault(walk.file, lineOf(walk, node), message));
+
+function lineOf(walk: Walk, node: unknown): number | null {
+  const range = isNode(node) ? node.range : null;
+  return range == null ? null : walk.counter.linePos(range[0]).line;
+}
+
+const isNode = (node: unknown): node is Node => isAlias(node) || isMap(node) || isSeq(node) || isScalar(node);
+
+const toFault = (file: string, line: number | null, message: string): PolicyFault => ({
+  file,
+  line,
+  message,
+  hint: 'the file must be YAML; quote patterns and texts that hold : # * or &',
+});

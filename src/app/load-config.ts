@@ -1,0 +1,164 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { Fault } from '../base/fault.ts';
+import { fail, ok, type Result } from '../base/result.ts';
+import type { ModelsConfig } from '../models/provider-table.ts';
+import { compilePolicy } from '../policy/compile.ts';
+import type { ExampleMatcher } from '../policy/rules/parse-rule.ts';
+import { findDeprecated, LISTS, mergeList, mergeScalar, SCALARS } from '../policy/settings.ts';
+import { refOf, showPlace, type PolicySource } from '../policy/source.ts';
+import type { LayerName, Policy, PolicyFault } from '../vocab/policy.ts';
+import { findAgentHome } from './config/agent-home.ts';
+import { checkModel, toModels } from './config/models.ts';
+import { listProjectFiles } from './config/project-files.ts';
+import { findSystemFault, SYSTEM_FILE } from './config/system-file.ts';
+
+/** Everything outside the files that configuration depends on. */
+export interface World {
+  /** The working directory, absolute. */
+  readonly cwd: string;
+  /** The person's home, absolute. */
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where the system file is, and the user id it must belong to; given by tests. */
+  readonly system?: { readonly file: string; readonly owner: number };
+  /** Settings and rules given by flags; they count as nearest to the person. */
+  readonly session?: readonly PolicySource[];
+}
+
+/** All that is configured, checked and merged. Holds keys of providers: print parts of it, never the whole. */
+export interface AppConfig {
+  readonly policy: Policy;
+  /** What the policy was compiled from, system first; for questions about origins and for what-ifs. */
+  readonly sources: readonly PolicySource[];
+  /** What was read and has no effect, or will lose it; to be shown once, on stderr. */
+  readonly warnings: readonly PolicyFault[];
+  readonly agentHome: string;
+  /** The root that file tools are confined to: `terminal.cwd` after links, else the working directory. */
+  readonly workspace: string;
+  readonly model: string | null;
+  readonly models: ModelsConfig;
+  /** Variables handed to commands besides the fixed few. */
+  readonly shellEnv: readonly string[];
+  /** How long a question waits for a person; null: until the run is stopped. */
+  readonly waitTimeoutSeconds: number | null;
+  readonly world: World;
+}
+
+/** The world of this very process: the only place that reads the environment. */
+export const readWorld = (): World => toWorld({ cwd: process.cwd(), env: { ...process.env } });
+
+/** A world out of what a command knows of its process. */
+export const toWorld = (given: Pick<World, 'cwd' | 'env'>): World => ({
+  cwd: given.cwd,
+  home: given.env['HOME'] || homedir(),
+  env: given.env,
+});
+
+/**
+ * Reads every layer and merges them. An absent file is a default; one that is there and broken refuses the whole, with
+ * all faults at once. The YAML parser is loaded only when there is a file to read.
+ */
+export async function loadConfig(
+  world: World,
+  matches: ExampleMatcher,
+): Promise<Result<AppConfig, readonly PolicyFault[]>> {
+  const agentHome = findAgentHome(world);
+  const own = await readFiles(world, [
+    ['system', world.system?.file ?? SYSTEM_FILE],
+    ['user', join(agentHome, 'config.yml')],
+    ['rules', join(agentHome, 'rules.yml')],
+  ]);
+  if (!own.ok) return own;
+  const root = mergeScalar(SCALARS.workspace, own.value, ignore).value ?? world.cwd;
+  const project = await readFiles(
+    world,
+    listProjectFiles(root, agentHome).map((file) => ['project', file] as const),
+  );
+  if (!project.ok) return project;
+  const sources = [...own.value, ...project.value, ...(world.session ?? [])];
+  return mergeConfig(sources, { agentHome, world, matches });
+}
+
+const ignore = (): void => undefined;
+
+async function readFiles(
+  world: World,
+  files: readonly (readonly [LayerName, string])[],
+): Promise<Result<readonly PolicySource[], readonly PolicyFault[]>> {
+  const sources: PolicySource[] = [];
+  const faults: PolicyFault[] = [];
+  for (const [layer, file] of files) {
+    const read = isThere(file) ? await readOne(world, layer, file) : ok(null);
+    if (!read.ok) faults.push(...read.error);
+    else if (read.value !== null) sources.push(read.value);
+  }
+  return faults.length === 0 ? ok(sources) : fail(faults);
+}
+
+async function readOne(
+  world: World,
+  layer: LayerName,
+  file: string,
+): Promise<Result<PolicySource | null, readonly PolicyFault[]>> {
+  const { readSource } = await import('./config/read-source.ts');
+  const read = readSource(layer, file, world);
+  if (!read.ok || read.value === null) return read;
+  const unsafe = layer === 'system' ? findSystemFault(file, world.system?.owner ?? 0) : null;
+  return unsafe === null ? settleWorkspace(read.value, world.home) : fail([unsafe]);
+}
+
+/** False also where a folder on the way is missing; what else goes wrong is for the reader of the file to say. */
+function isThere(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true; // not to be looked at: reading it will say why
+  }
+}
+
+/** `terminal.cwd` as the disk has it, so that comparing it with another layer's cannot be led astray by links or `..`. */
+function settleWorkspace(source: PolicySource, home: string): Result<PolicySource, readonly PolicyFault[]> {
+  const given = source.config.terminal?.cwd;
+  if (given === undefined) return ok(source);
+  const path = given.startsWith('~') ? home + given.slice(1) : given;
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    const { file, line } = refOf(source, ['terminal', 'cwd']);
+    const message = `terminal.cwd names ${path}, and there is no such folder.`;
+    return fail([{ file, line, message, hint: 'make the folder, or name another' }]);
+  }
+  return ok({ ...source, config: { ...source.config, terminal: { cwd: realpathSync(path) } } });
+}
+
+function mergeConfig(
+  sources: readonly PolicySource[],
+  given: { readonly agentHome: string; readonly world: World; readonly matches: ExampleMatcher },
+): Result<AppConfig, readonly PolicyFault[]> {
+  const { agentHome, world, matches } = given;
+  const warnings: PolicyFault[] = [...findDeprecated(sources)];
+  const warn = (warning: PolicyFault): void => void warnings.push(warning);
+  const policy = compilePolicy(sources, matches, warn);
+  const models = toModels(sources, world.env, warn);
+  const faults = [...checkModel(sources, models), ...(policy.ok ? [] : policy.error)];
+  if (!policy.ok || faults.length > 0) return fail(faults);
+  return ok({
+    policy: policy.value,
+    sources,
+    warnings,
+    agentHome,
+    workspace: mergeScalar(SCALARS.workspace, sources, warn).value ?? world.cwd,
+    model: mergeScalar(SCALARS.model, sources, warn).value,
+    models,
+    shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
+    waitTimeoutSeconds: mergeScalar(SCALARS.waitTimeoutSeconds, sources, warn).value,
+    world,
+  });
+}
+
+/** One line a fault: the place, what is wrong, the way out. */
+export const renderFault = (fault: PolicyFault): string => `${showPlace(fault)}: ${fault.message} (${fault.hint})`;
+
+/** For commands: all faults as the one that ends them. */
+export const toConfigFault = (faults: readonly PolicyFault[]): Fault =>
+  new Fault('config-invalid', ['The configuration is broken.', ...faults.map(renderFault)].join('\n'));

@@ -1,0 +1,3 @@
+/** `file:line`, as every report names a place. */
+export const place = (ref: { readonly file: string; readonly line: number | null }): string =>
+  ref.line === null ? ref.file : `${ref.file}:${ref.line}`;

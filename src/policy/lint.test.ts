@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { matchesText, toSource } from '../testing/policy-source.ts';
+import type { ConfigFile } from '../vocab/config.ts';
+import { compilePolicy } from './compile.ts';
+import { lintPolicy } from './lint.ts';
+import { toPathKey } from './source.ts';
+
+const NOW = Date.UTC(2030, 5, 1);
+
+const lint = (config: ConfigFile) => {
+  const sources = [toSource(config)];
+  const policy = compilePolicy(sources, matchesText);
+  assert.ok(policy.ok, JSON.stringify(policy));
+  return lintPolicy(policy.value, sources, NOW);
+};
+
+/** Rules, and the codes found, each with the rule it is about. */
+const RULES: readonly (readonly [ConfigFile['permissions'], readonly string[]])[] = [
+  [{ 'shell make *': 'allow', 'read ~/x': 'deny' }, []],
+  [{ read: { action: 'deny', expires: '2030-05-31' } }, ['expired: Rule "read"']],
+  [{ read: { action: 'deny', expires: '2030-06-01' } }, []],
+  [{ 'shell a | b': 'deny' }, ['never-matches: Rule "shell a | b"']],
+  [{ 'shell a && b *': 'deny' }, ['never-matches: Rule "shell a && b *"']],
+  [{ 'shell a > *': 'deny' }, ['never-matches: Rule "shell a > *"']],
+  [{ 'shell a\nb': 'deny' }, ['never-matches: Rule "shell a\nb"']],
+  [{ 'shell a  b': 'deny' }, ['never-matches: Rule "shell a  b"']],
+  [{ 'shell git commit -m "x"': 'ask', 'git *': 'ask' }, ['never-matches: Rule "shell git commit -m "x""']],
+  [{ 'shell A=1 make': 'allow' }, ['never-matches: Rule "shell A=1 make"']],
+  [{ 'shell a b|c': 'deny' }, []],
+  [{ 'read a && b': 'deny' }, []],
+  [{ 'shell *': 'allow' }, ['allows-everything: Rule "shell *"']],
+  [{ shell: 'allow' }, ['allows-everything: Rule "shell"']],
+  [{ '*': 'allow' }, ['allows-everything: Rule "*"']],
+  [{ 'shell *': 'ask' }, []],
+  [{ 'read *': 'allow' }, []],
+  [{ 'github__push *': 'ask' }, ['absent-tool: Rule "github__push *"']],
+  [{ 'shell make *': 'deny', 'shell make build': 'allow' }, ['shadowed: Rule "shell make build"']],
+  [{ 'shell make *': 'deny', 'shell make': 'ask' }, ['shadowed: Rule "shell make"']],
+  [{ 'shell make *': 'deny', 'shell make x *': 'deny' }, ['shadowed: Rule "shell make x *"']],
+  [{ 'shell make *': 'ask', 'shell make x': 'allow' }, []],
+  [{ 'shell make x': 'deny', 'shell make *': 'allow' }, []],
+  [{ 'shell': 'deny', 'shell make *': 'allow' }, ['shadowed: Rule "shell make *"']],
+  [{ 'shell *': 'deny', 'shell': 'ask' }, ['shadowed: Rule "shell"']],
+  [{ 'shell a *': 'deny', 'shell': 'ask' }, []],
+  [{ '* x': 'deny', 'read x': 'allow' }, ['shadowed: Rule "read x"']],
+  [{ 'read x': 'deny', '* x': 'ask' }, []],
+  [{ 'grep *': 'deny', 'grep pattern=x': 'allow' }, ['shadowed: Rule "grep pattern=x"']],
+  [{ 'grep pattern=*': 'deny', 'grep x': 'allow' }, []],
+  [{ 'shell make *': { action: 'deny', except: ['make build'] }, 'shell make build': 'allow' }, []],
+  [
+    { 'shell make *': { action: 'deny', expires: '2030-01-01' }, 'shell make build': 'allow' },
+    ['expired: Rule "shell make *"'],
+  ],
+  [{ 'git *': 'allow' }, ['other-tool: Rule "git *"']],
+  [
+    { 'shell git *': 'deny', 'shell git push *': 'ask' },
+    ['shadowed: Rule "shell git push *"', 'other-tool: Rule "shell git *"'],
+  ],
+  [{ 'shell git *': 'deny', 'git *': 'deny' }, []],
+  [{ 'shell read x': 'ask' }, []],
+  [{ 'shell github *': 'ask' }, []],
+];
+
+describe('rules', () => {
+  for (const [permissions, expected] of RULES) {
+    test(JSON.stringify(permissions), () => {
+      const found = lint({ permissions }).map(
+        ({ code, message }) => `${code}: ${/^Rule "[^]*?"(?= |$|")"?/.exec(message)?.[0]}`,
+      );
+      assert.deepEqual(found, expected);
+    });
+  }
+});
+
+test('an ask and an allow of one pattern in two layers, and one rule written twice', () => {
+  const sources = [
+    toSource({ permissions: { 'read x': 'ask', 'read y': 'ask', 'read z': 'allow' } }, 'system'),
+    toSource({ permissions: { 'read x': 'allow', 'read y': 'ask', 'read z': 'ask' } }),
+  ];
+  const policy = compilePolicy(sources, matchesText);
+  assert.ok(policy.ok);
+  assert.deepEqual(
+    lintPolicy(policy.value, sources, NOW).map(({ file, message }) => `${file} ${message}`),
+    [
+      'system.yml Rule "read z" (allow) has no effect: "read z" (ask) at user.yml:1 always answers first.',
+      'user.yml Rule "read x" (allow) has no effect: "read x" (ask) at system.yml:1 always answers first.',
+      'user.yml Rule "read y" (ask) has no effect: "read y" (ask) at system.yml:1 always answers first.',
+    ],
+  );
+});
+
+/** An entry of a list, and what is said about it. */
+const ENTRIES: readonly (readonly [string, string | null])[] = [
+  ['npm test', null],
+  ['jq', null],
+  ['python3 -m pytest', null],
+  ['', 'An empty entry of KEY covers nothing. (remove it)'],
+  ['  ', 'An empty entry of KEY covers nothing. (remove it)'],
+  [
+    'a; b',
+    'Entry "a; b" of KEY holds shell syntax; it is compared with plain words. (write the leading words of one command)',
+  ],
+  [
+    'bash',
+    'Entry "bash" of KEY starts other programs or runs code, whatever it is handed. (name the whole command, such as `python3 -m pytest`)',
+  ],
+];
+
+describe('lists', () => {
+  for (const [entry, expected] of ENTRIES) {
+    test(JSON.stringify(entry), () => {
+      const say = (config: ConfigFile) => lint(config).map(({ message, hint }) => `${message} (${hint})`);
+      const text = (key: string) => (expected === null ? [] : [expected.replace('KEY', key)]);
+      assert.deepEqual(say({ security: { command_allowlist: [entry] } }), text('security.command_allowlist'));
+      assert.deepEqual(say({ approvals: { readonly_commands: [entry] } }), text('approvals.readonly_commands'));
+    });
+  }
+});
+
+test('findings carry level, code, file and line, in the order of the lines', () => {
+  const lines = new Map([
+    [toPathKey(['permissions', 'git *']), 9],
+    [toPathKey(['security', 'command_allowlist', 0]), 2],
+  ]);
+  const sources = [toSource({ permissions: { 'git *': 'ask' }, security: { command_allowlist: [''] } }, 'user', lines)];
+  const policy = compilePolicy(sources, matchesText);
+  assert.ok(policy.ok);
+  assert.deepEqual(lintPolicy(policy.value, sources, NOW), [
+    {
+      file: 'user.yml',
+      line: 2,
+      level: 'warning',
+      code: 'empty-entry',
+      message: 'An empty entry of security.command_allowlist covers nothing.',
+      hint: 'remove it',
+    },
+    {
+      file: 'user.yml',
+      line: 9,
+      level: 'hint',
+      code: 'other-tool',
+      message: 'Rule "git *" speaks of the tool git only; no rule speaks of shell git.',
+      hint: 'add a rule "shell git *" if both are meant',
+    },
+  ]);
+});

@@ -1,0 +1,153 @@
+import { matchesWildcard } from '../base/wildcard.ts';
+import type { Finding } from '../vocab/policy-report.ts';
+import type { Policy, Rule, SourceRef } from '../vocab/policy.ts';
+import { isToolName, TOOLS } from '../vocab/tool-names.ts';
+import { LISTS, mergeList } from './settings.ts';
+import { showPlace, type PolicySource } from './source.ts';
+
+/**
+ * What in a policy works and yet is probably not meant. `now` is epoch ms, for rules that expired. Findings stand in
+ * the order of files and lines.
+ */
+export function lintPolicy(policy: Policy, sources: readonly PolicySource[], now: number): readonly Finding[] {
+  const findings = [
+    ...policy.rules.flatMap((rule) => lintRule(rule, now)),
+    ...policy.rules.flatMap((rule) => findShadow(rule, policy.rules, now)),
+    ...hintOtherTool(policy.rules),
+    ...lintLists(sources),
+  ];
+  return findings.toSorted((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1));
+}
+
+function lintRule(rule: Rule, now: number): readonly Finding[] {
+  const found: Finding[] = [];
+  if (rule.expires !== null && rule.expires < now) {
+    const ended = new Date(rule.expires).toISOString();
+    found.push(warn(rule, 'expired', `Rule "${rule.text}" ended on ${ended}.`, 'remove it or give it another date'));
+  }
+  const never = whyNever(rule);
+  if (never !== null)
+    found.push(warn(rule, 'never-matches', `Rule "${rule.text}" never matches: ${never}`, NEVER_HINT));
+  if (rule.action === 'allow' && isShell(rule) && isEverything(rule)) {
+    const message = `Rule "${rule.text}" lets every plain shell command run without a question.`;
+    found.push(warn(rule, 'allows-everything', message, 'name the programs: `shell make *`'));
+  }
+  if (!Object.keys(TOOLS).some((name) => matchesWildcard(rule.tool, name))) {
+    const message = `Rule "${rule.text}" speaks of ${rule.tool}, and no plugin or server with that tool is there.`;
+    found.push(warn(rule, 'absent-tool', message, 'it counts as soon as the tool is there'));
+  }
+  return found;
+}
+
+const NEVER_HINT = 'docs/guide/policy.md tells what patterns are compared with';
+
+const isShell = (rule: Rule): boolean => matchesWildcard(rule.tool, 'shell');
+const isEverything = (rule: Rule): boolean => rule.argument === null || /^\*+$/.test(rule.argument);
+
+/** Patterns of shell rules meet the resolved words of one simple command, joined by single spaces. */
+function whyNever({ tool, argument }: Rule): string | null {
+  if (tool !== 'shell' || argument === null) return null;
+  if (/(?:^|\s)(?:\||\|\||&&|;|&|>>?|<)(?:\s|$)/.test(argument)) {
+    return 'a pattern is compared with one simple command, without operators and redirects.';
+  }
+  if (/[\r\n]/.test(argument)) return 'a pattern is compared with one simple command, on one line.';
+  if (/\s{2}/.test(argument)) return 'words are joined by one space.';
+  if (/(?:^|[\s=])["']|["'](?:\s|$)/.test(argument))
+    return 'words are compared as the program gets them, without quotes.';
+  if (/^[A-Za-z_]\w*=/.test(argument)) return 'an assignment in front is no word of the command.';
+  return null;
+}
+
+/** A rule that decides nothing because another one always answers first. */
+function findShadow(rule: Rule, rules: readonly Rule[], now: number): readonly Finding[] {
+  const stronger = rules.find((other) => other !== rule && shadows(other, rule, rules) && isWhole(other, now));
+  if (stronger === undefined) return [];
+  const message = `Rule "${rule.text}" (${rule.action}) has no effect: "${stronger.text}" (${stronger.action}) at ${showPlace(stronger)} always answers first.`;
+  return [warn(rule, 'shadowed', message, 'remove one of the two, or narrow the other with except')];
+}
+
+/** A deny covers what it contains; between the same patterns an ask goes before an allow, and the first of two equals. */
+function shadows(other: Rule, rule: Rule, rules: readonly Rule[]): boolean {
+  const isSame = other.tool === rule.tool && other.argument === rule.argument && other.key === rule.key;
+  if (isSame && other.action === rule.action) return rules.indexOf(other) < rules.indexOf(rule);
+  if (other.action === 'deny') return isSame || contains(other, rule);
+  return isSame && other.action === 'ask' && rule.action === 'allow';
+}
+
+/** Whether every text the inner pattern matches is matched by the outer one; a `*` is only covered by a `*`. */
+function contains(outer: Rule, inner: Rule): boolean {
+  if (!matchesWildcard(outer.tool, inner.tool)) return false;
+  if (outer.argument === null) return true;
+  if (outer.key !== inner.key || inner.argument === null) return outer.key === null && isEverything(outer);
+  if (matchesWildcard(outer.argument, inner.argument)) return true;
+  return outer.argument.endsWith(' *') && matchesWildcard(outer.argument.slice(0, -2), inner.argument);
+}
+
+const isWhole = (rule: Rule, now: number): boolean =>
+  rule.except.length === 0 && (rule.expires === null || rule.expires >= now);
+
+/** `git *` speaks of the tool git, `shell git *` of a command line; whoever writes one often means both. */
+function hintOtherTool(rules: readonly Rule[]): readonly Finding[] {
+  const seen = new Set<string>();
+  return rules.flatMap((rule) => {
+    const head = rule.tool === 'shell' ? (rule.argument?.split(' ')[0] ?? '') : rule.tool;
+    const key = `${rule.tool} ${head}`;
+    if (!isToolName(head) || head === 'shell' || TOOLS[head].subject !== 'command' || seen.has(key)) return [];
+    seen.add(key);
+    const isOther = (other: Rule): boolean =>
+      rule.tool === 'shell' ? other.tool === head : other.tool === 'shell' && other.argument?.split(' ')[0] === head;
+    if (rules.some(isOther)) return [];
+    const [speaks, missing] = rule.tool === 'shell' ? ['a shell command', head] : [`the tool ${head}`, `shell ${head}`];
+    const message = `Rule "${rule.text}" speaks of ${speaks} only; no rule speaks of ${missing}.`;
+    return [
+      {
+        ...place(rule),
+        level: 'hint' as const,
+        code: 'other-tool',
+        message,
+        hint: `add a rule "${missing} *" if both are meant`,
+      },
+    ];
+  });
+}
+
+/** Programs that start other programs or run code: vouching for one vouches for whatever it is handed. */
+const STARTS_ANYTHING = new Set(
+  (
+    'sudo doas su runuser pkexec env nice ionice nohup setsid timeout stdbuf time command builtin exec eval xargs parallel ' +
+    'watch script flock chroot unshare busybox toybox sh bash dash zsh ksh fish python python2 python3 perl ruby node deno ' +
+    'bun php lua awk gawk mawk nawk sed tclsh osascript ssh npx make find'
+  ).split(' '),
+);
+
+function lintLists(sources: readonly PolicySource[]): readonly Finding[] {
+  const lists = [LISTS.allowlist, LISTS.readonlyCommands];
+  return lists.flatMap(({ key, pick }) =>
+    mergeList({ key, pick }, sources, () => undefined).flatMap(({ value, source }) => lintEntry(key, value, source)),
+  );
+}
+
+function lintEntry(key: string, entry: string, source: SourceRef): readonly Finding[] {
+  const [head = '', second] = entry.trim().split(/\s+/);
+  if (head === '') {
+    return [warn(source, 'empty-entry', `An empty entry of ${key} covers nothing.`, 'remove it')];
+  }
+  if (/[|;&<>`$"'()\\]/.test(entry)) {
+    const message = `Entry "${entry}" of ${key} holds shell syntax; it is compared with plain words.`;
+    return [warn(source, 'entry-syntax', message, 'write the leading words of one command')];
+  }
+  const isOpen = second === undefined && STARTS_ANYTHING.has(head);
+  if (!isOpen) return [];
+  const message = `Entry "${entry}" of ${key} starts other programs or runs code, whatever it is handed.`;
+  return [warn(source, 'starts-anything', message, 'name the whole command, such as `python3 -m pytest`')];
+}
+
+const place = ({ file, line }: SourceRef): { file: string; line: number } => ({ file, line });
+
+const warn = (source: SourceRef, code: string, message: string, hint: string): Finding => ({
+  ...place(source),
+  level: 'warning',
+  code,
+  message,
+  hint,
+});
