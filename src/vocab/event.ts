@@ -32,15 +32,17 @@ const messageReceived = z.object({
 const replyReceived = z.object({
   kind: z.literal('reply-received'),
   text: z.string(),
-  calls: z.array(
-    z.readonly(
-      z.object({
-        id: z.string(),
-        callId: z.string(),
-        tool: z.string(),
-        input: z.unknown(),
-        fault: z.nullable(z.string()),
-      }),
+  calls: z.readonly(
+    z.array(
+      z.readonly(
+        z.object({
+          id: z.string(),
+          callId: z.string(),
+          tool: z.string(),
+          input: z.unknown(),
+          fault: z.nullable(z.string()),
+        }),
+      ),
     ),
   ),
   reason: z.enum(['stop', 'calls', 'length', 'other']),
@@ -84,7 +86,7 @@ const grant = z.object({
   by: z.string(),
   at: z.number(),
   callDigest: z.exactOptional(z.string()),
-  taint: z.exactOptional(z.array(origin)),
+  taint: z.exactOptional(z.readonly(z.array(origin))),
 });
 
 /** A person answered, or nobody did: `why` says which, `grant` is what the answer left behind. */

@@ -1,0 +1,23 @@
+import type { Store } from '../ports/store.ts';
+import { createApprovals } from './sqlite/approvals.ts';
+import { openDatabase } from './sqlite/database.ts';
+import { createDecisions } from './sqlite/decisions.ts';
+import { createEventLog } from './sqlite/event-log.ts';
+import { createGrants } from './sqlite/grants.ts';
+import { createSessions } from './sqlite/sessions.ts';
+
+/**
+ * Opens the store kept in this SQLite file; makes file and folder where they are missing. `now` stamps events.
+ * Whoever opens it closes it.
+ */
+export function openStore(path: string, now: () => number): Store {
+  const database = openDatabase(path);
+  return {
+    sessions: createSessions(database),
+    log: createEventLog(database, now),
+    decisions: createDecisions(database),
+    approvals: createApprovals(database),
+    grants: createGrants(database),
+    close: async () => database.close(),
+  };
+}

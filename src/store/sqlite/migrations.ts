@@ -1,0 +1,42 @@
+/**
+ * The numbered steps from an empty database to today's. Entry N leads to schema version N + 1 (`PRAGMA user_version`).
+ * An entry that was released is never changed; a new one is added behind it.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE sessions (
+    id TEXT PRIMARY KEY, workspace TEXT NOT NULL, cwd TEXT NOT NULL, mode TEXT NOT NULL, requester TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX sessions_by_workspace ON sessions (workspace, at);
+
+  CREATE TABLE runs (
+    id TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions (id), at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX runs_by_session ON runs (session, at);
+
+  CREATE TABLE events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, run TEXT NOT NULL REFERENCES runs (id), seq INTEGER NOT NULL,
+    at INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL,
+    UNIQUE (run, seq)
+  ) STRICT;
+
+  CREATE TABLE decisions (
+    id TEXT PRIMARY KEY, run TEXT NOT NULL REFERENCES runs (id), call TEXT NOT NULL, at INTEGER NOT NULL,
+    policy_digest TEXT NOT NULL, request TEXT NOT NULL, facts TEXT NOT NULL, decision TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX decisions_by_call ON decisions (run, call);
+
+  CREATE TABLE approvals (
+    id TEXT PRIMARY KEY, run TEXT NOT NULL REFERENCES runs (id), call TEXT NOT NULL, asked_at INTEGER NOT NULL,
+    expires_at INTEGER, state TEXT NOT NULL, answer TEXT, by TEXT, at INTEGER, question TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX approvals_pending ON approvals (state, asked_at);
+
+  CREATE TABLE grants (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL REFERENCES sessions (id), requester TEXT NOT NULL,
+    at INTEGER NOT NULL, record TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX grants_by_owner ON grants (session, requester);
+  `,
+];
