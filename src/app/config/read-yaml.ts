@@ -14,6 +14,9 @@ export interface YamlData {
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 32;
 
+/** One broken line makes the parser complain about many. */
+const MAX_FAULTS = 10;
+
 type Path = readonly (string | number)[];
 
 interface Walk {
@@ -27,19 +30,14 @@ interface Walk {
 /** One YAML 1.2 document. Duplicate keys, tags, a second document, keys that are no text: a fault with its line. */
 export function readYaml(text: string, file: string): Result<YamlData, readonly PolicyFault[]> {
   const counter = new LineCounter();
-  let document: Document;
-  try {
-    document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  } catch (error) {
-    // The parser recurses: a text that is nested thousands deep ends as a RangeError.
-    if (!(error instanceof RangeError)) throw error;
-    return fail([
-      { file, line: null, message: 'The text is nested too deeply.', hint: 'see docs/reference/config.md' },
-    ]);
-  }
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const broken = [...document.errors, ...document.warnings];
   if (broken.length > 0) {
-    return fail(broken.map(({ pos, message }) => toFault(file, counter.linePos(pos[0]).line, `${message}.`)));
+    // The parser recurses, and says so when a text is nested thousands deep; what follows is then of no use.
+    const tooDeep = broken.find(({ message }) => message.includes('call stack'));
+    if (tooDeep !== undefined) return fail([toFault(file, 1, 'The text is nested too deeply.')]);
+    const first = broken.slice(0, MAX_FAULTS);
+    return fail(first.map(({ pos, message }) => toFault(file, counter.linePos(pos[0]).line, `${message}.`)));
   }
   if (document.contents === null) return ok({ root: {}, lines: new Map() });
   const walk: Walk = { file, document, counter, lines: new Map(), nodes: 0 };

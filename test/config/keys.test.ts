@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { after, describe, test } from 'node:test';
+import { PAGE_FILE, renderPage, renderSchema, SCHEMA_FILE } from '../../scripts/config-docs.ts';
+import { loadConfig, type AppConfig } from '../../src/app/load-config.ts';
+import { checkConfig } from '../../src/policy/check-config.ts';
+import { compilePolicy } from '../../src/policy/compile.ts';
+import { matchesText, toSource } from '../../src/testing/policy-source.ts';
+import { CONFIG_KEYS } from '../../src/vocab/config-keys.ts';
+import type { ConfigFile } from '../../src/vocab/config.ts';
+
+const folder = realpathSync(mkdtempSync(`${tmpdir()}/bailiwick-keys-`));
+after(() => rmSync(folder, { recursive: true }));
+
+/** For each key a configuration that sets it, and one that differs in this key alone. */
+const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
+  'model': [{}, { model: 'anthropic:x' }],
+  'providers.<name>.base_url': [{ providers: { a: {} } }, { providers: { a: { base_url: 'http://x' } } }],
+  'providers.<name>.api_key': [{ providers: { a: {} } }, { providers: { a: { api_key: 'k' } } }],
+  'providers.<name>.protocol': [{ providers: { a: {} } }, { providers: { a: { protocol: 'anthropic' } } }],
+  'tools.<name>': [{}, { tools: { shell: false } }],
+  'tools.workspace_strict': [{}, { tools: { workspace_strict: false } }],
+  'terminal.cwd': [{}, { terminal: { cwd: folder } }],
+  'shell.env': [{}, { shell: { env: ['EDITOR'] } }],
+  'security.confirm_policy': [{}, { security: { confirm_policy: 'dangerous_only' } }],
+  'security.require_confirmation_for_shell': [{}, { security: { require_confirmation_for_shell: false } }],
+  'security.command_allowlist': [{}, { security: { command_allowlist: ['npm test'] } }],
+  'security.ask_rules_hold_in_yolo': [{}, { security: { ask_rules_hold_in_yolo: true } }],
+  'security.taint': [{}, { security: { taint: 'off' } }],
+  'permissions.<pattern>': [{}, { permissions: { 'shell make *': 'allow' } }],
+  'permissions.<pattern>.action': [rule({}), { permissions: { read: { action: 'deny' } } }],
+  'permissions.<pattern>.because': [rule({}), rule({ because: 'x' })],
+  'permissions.<pattern>.except': [rule({}), rule({ except: ['x'] })],
+  'permissions.<pattern>.danger': [rule({}), rule({ danger: ['secret-read'] })],
+  'permissions.<pattern>.tainted': [rule({}), rule({ tainted: true })],
+  'permissions.<pattern>.expires': [rule({}), rule({ expires: '2030-01-01' })],
+  'approvals.mode': [{}, { approvals: { mode: 'auto' } }],
+  'approvals.auto_allow_readonly': [{}, { approvals: { auto_allow_readonly: false } }],
+  'approvals.readonly_commands': [{}, { approvals: { readonly_commands: ['jq'] } }],
+  'approvals.readonly_presets': [{}, { approvals: { readonly_presets: ['cd'] } }],
+  'approvals.wait_timeout_seconds': [{}, { approvals: { wait_timeout_seconds: null } }],
+};
+
+/** Keys that are consumed by being checked: what they say must hold, or the file is refused. */
+const CHECKED: Readonly<Record<string, ConfigFile>> = {
+  'permissions.<pattern>.match': { permissions: { 'read a': { action: 'allow', match: ['b'] } } },
+  'permissions.<pattern>.not_match': { permissions: { 'read a': { action: 'allow', not_match: ['a'] } } },
+};
+
+function rule(more: object): ConfigFile {
+  return { permissions: { read: { action: 'allow', ...more } } };
+}
+
+async function load(config: ConfigFile): Promise<Omit<AppConfig, 'sources' | 'world' | 'warnings'>> {
+  const session = [toSource(config, 'session')];
+  const world = { cwd: '/', home: '/nobody', env: {}, system: { file: '/nobody/system.yml', owner: 0 }, session };
+  const loaded = await loadConfig(world, matchesText);
+  assert.ok(loaded.ok, JSON.stringify(loaded));
+  const { sources: _sources, world: _world, warnings: _warnings, ...config_ } = loaded.value;
+  return config_;
+}
+
+describe('every key that is accepted has an effect', () => {
+  test('the table of keys is the schema', () => {
+    assert.deepEqual(keysOf(JSON.parse(renderSchema()), []).toSorted(), CONFIG_KEYS.map(({ key }) => key).toSorted());
+  });
+
+  test('each is changed here, or checked', () => {
+    const tried = [...Object.keys(CHANGES), ...Object.keys(CHECKED)].toSorted();
+    assert.deepEqual(tried, CONFIG_KEYS.map(({ key }) => key).toSorted());
+  });
+
+  for (const [key, [before, after]] of Object.entries(CHANGES)) {
+    test(key, async () => {
+      for (const config of [before, after]) {
+        const origin = { layer: 'user', file: 'f', lines: new Map(), substituted: new Set<string>() } as const;
+        assert.equal(checkConfig(config, origin).ok, true);
+      }
+      assert.notDeepEqual(await load(after), await load(before));
+    });
+  }
+  for (const [key, config] of Object.entries(CHECKED)) {
+    test(key, () => assert.equal(compilePolicy([toSource(config)], matchesText).ok, false));
+  }
+});
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly anyOf?: readonly Schema[];
+}
+
+/** All keys of the schema, written as in the table. */
+function keysOf(schema: Schema, path: readonly string[]): readonly string[] {
+  const named = Object.entries(schema.properties ?? {}).flatMap(([name, below]) => keysOf(below, [...path, name]));
+  const name = path[0] === 'permissions' ? '<pattern>' : '<name>';
+  const open =
+    typeof schema.additionalProperties === 'object' ? keysOf(schema.additionalProperties, [...path, name]) : [];
+  const choices = (schema.anyOf ?? []).flatMap((choice) => keysOf(choice, path));
+  const isLeaf = named.length === 0 && open.length === 0 && path.length > 0;
+  // `tools` holds names of tools and one key of its own, which the schema tells by its pattern.
+  const own = path.join('.') === 'tools' ? ['tools.workspace_strict'] : [];
+  return [...new Set([...named, ...open, ...own, ...choices, ...(isLeaf ? [path.join('.')] : [])])];
+}
+
+describe('what is published is what is read', () => {
+  test('docs/reference/config.schema.json; to renew it: node scripts/config-docs.ts', () => {
+    assert.equal(readFileSync(SCHEMA_FILE, 'utf8'), renderSchema());
+  });
+  test('docs/reference/config.md; to renew it: node scripts/config-docs.ts', () => {
+    const page = readFileSync(PAGE_FILE, 'utf8');
+    assert.equal(page, renderPage(page));
+  });
+  test('defaults of the table are those of the code', async () => {
+    const { policy, waitTimeoutSeconds, shellEnv, model } = await load({});
+    const values: Readonly<Record<string, unknown>> = {
+      'security.confirm_policy': policy.confirmPolicy,
+      'security.command_allowlist': '[]',
+      'security.ask_rules_hold_in_yolo': policy.askRulesHoldInYolo,
+      'security.taint': policy.taint,
+      'approvals.mode': policy.approvalsMode,
+      'approvals.auto_allow_readonly': policy.autoAllowReadonly,
+      'approvals.readonly_commands': JSON.stringify(policy.readonlyCommands),
+      'approvals.readonly_presets': JSON.stringify(policy.readonlyPresets),
+      'approvals.wait_timeout_seconds': waitTimeoutSeconds,
+      'tools.workspace_strict': policy.workspaceStrict,
+      'tools.<name>': !policy.toolsOff.includes('shell'),
+      'shell.env': JSON.stringify(shellEnv),
+      'permissions.<pattern>': '{}',
+    };
+    const table = CONFIG_KEYS.filter(({ fallback }) => fallback !== null).map(({ key, fallback }) => [key, fallback]);
+    assert.deepEqual(
+      Object.fromEntries(table),
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])),
+    );
+    assert.deepEqual([policy.allowlist, policy.rules, model], [[], [], null]);
+  });
+});
