@@ -34,6 +34,8 @@ export interface ToolResult {
   readonly isError: boolean;
   /** What the model reads; bounded by the tool. */
   readonly text: string;
+  /** What tells two results apart where `text` holds something new at each call (a path, a time); absent: `text`. */
+  readonly compare?: string;
   /** For people and programs: what changed, how long it took. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }

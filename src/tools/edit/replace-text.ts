@@ -19,6 +19,7 @@ export interface Replaced {
 const MAX_HINT_BYTES = 1024 * 1024;
 const MAX_HINT_LINE = 300;
 const MAX_DIFF_LINES = 200;
+const MAX_ROW = 500;
 
 /**
  * Replaces text in a file's bytes; every other byte stays as it is, also those that are not UTF-8. Where the file's
@@ -69,14 +70,14 @@ function splice(text: string, found: readonly number[], wish: Wish): string {
   return parts.join('') + text.slice(from);
 }
 
-/** Line numbers of ascending positions. */
+/** Line numbers of ascending positions; each newline is looked for once. */
 function linesAt(text: string, positions: readonly number[]): number[] {
   let line = 1;
-  let from = 0;
+  let newline = text.indexOf('\n');
   return positions.map((position) => {
-    for (let at = text.indexOf('\n', from); at !== -1 && at < position; at = text.indexOf('\n', from)) {
+    while (newline !== -1 && newline < position) {
       line += 1;
-      from = at + 1;
+      newline = text.indexOf('\n', newline + 1);
     }
     return line;
   });
@@ -90,11 +91,10 @@ function toDiff(text: string, found: readonly number[], wish: Wish): string {
     const first = found[next] ?? 0;
     const from = first === 0 ? 0 : text.lastIndexOf('\n', first - 1) + 1;
     const inside: number[] = [];
-    let to = from;
+    let to = endOfLine(text, from);
     for (let at = found[next]; at !== undefined && (inside.length === 0 || at <= to); at = found[next]) {
       inside.push(at - from);
-      const end = text.indexOf('\n', at + wish.old.length);
-      to = end === -1 ? text.length : end;
+      if (at + wish.old.length > to) to = endOfLine(text, at + wish.old.length);
       next += 1;
     }
     const old = text.slice(from, to);
@@ -102,12 +102,20 @@ function toDiff(text: string, found: readonly number[], wish: Wish): string {
     const after = splice(old, inside, wish).split('\n');
     const line = linesAt(text, [from])[0] ?? 1;
     rows.push(`@@ -${line},${before.length} +${line + shift},${after.length} @@`);
-    rows.push(...before.map((row) => `-${fromBytes(row)}`), ...after.map((row) => `+${fromBytes(row)}`));
+    rows.push(...before.map((row) => `-${toRow(row)}`), ...after.map((row) => `+${toRow(row)}`));
     shift += after.length - before.length;
   }
   const shown = rows.slice(0, MAX_DIFF_LINES);
   return [...shown, ...(rows.length > shown.length ? ['...'] : [])].join('\n');
 }
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
+const toRow = (line: string): string =>
+  line.length > MAX_ROW ? `${fromBytes(line.slice(0, MAX_ROW))}...` : fromBytes(line);
 
 /** Where the text may have been meant: a line that differs in white space only, else the nearest one. */
 function hintFor(text: string, old: string): string {

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { digestText } from '../../base/digest.ts';
+import { Fault } from '../../base/fault.ts';
+import type { CommandOutcome } from '../../ports/sandbox.ts';
+import type { ToolContext, ToolResult } from '../../ports/tool.ts';
+import type { Call } from '../../vocab/call.ts';
+import { defineTool, plainText, refuse, wholeNumber } from '../define.ts';
+import { type BoundOutput, boundOutput } from './bound-output.ts';
+
+const DEFAULT_SECONDS = 120;
+const MAX_SECONDS = 600;
+
+/** What is kept of the output for later reading; beyond it the middle is lost. */
+const MAX_KEPT_BYTES = 8 * 1024 * 1024;
+
+/** 128 + SIGPIPE: the reader of a pipe had enough, as in `yes | head -1`. */
+const BROKEN_PIPE = 141;
+
+const args = z.strictObject({
+  command: plainText('run by bash'),
+  timeout_seconds: wholeNumber(1, MAX_SECONDS, `${DEFAULT_SECONDS} unless given`),
+  description: z.optional(z.string().check(z.describe('what it is for, in five words'))),
+});
+type Args = z.infer<typeof args>;
+
+export const shellTool = defineTool({
+  name: 'shell',
+  title: 'Run a command',
+  description:
+    'Runs a bash command in the working folder, without input or terminal. Processes left in the background end with it. Prefer the other tools for files.',
+  args,
+  subject: ({ command }) => command,
+  effects: ({ command }) => [{ kind: 'exec', where: 'host', target: command }],
+  run: runShell,
+});
+
+async function runShell(args: Args, context: ToolContext, call: Call): Promise<ToolResult> {
+  const refusal = context.floor(args.command);
+  if (refusal !== null) return refuse(`refused by the layer hardline: ${refusal}`);
+  const seconds = args.timeout_seconds ?? DEFAULT_SECONDS;
+  try {
+    const outcome = await context.sandbox.run({
+      // After `--` the command is the command, also when it starts with a dash.
+      argv: ['bash', '--norc', '--noprofile', '-c', '--', args.command],
+      cwd: context.cwd,
+      env: context.env,
+      timeoutMs: seconds * 1000,
+      maxBytes: MAX_KEPT_BYTES,
+      signal: context.signal,
+      ...(context.onOutput === undefined ? {} : { onOutput: context.onOutput }),
+    });
+    return await toResult(outcome, seconds, (bytes) => context.keep(call.id, bytes));
+  } catch (error) {
+    if (error instanceof Fault) return refuse(`${error.message}; ${error.hint}`);
+    throw error;
+  }
+}
+
+type Keep = (bytes: Uint8Array) => Promise<string>;
+
+async function toResult(outcome: CommandOutcome, seconds: number, keep: Keep): Promise<ToolResult> {
+  const { output, headBytes, droppedBytes, durationMs } = outcome;
+  const gap = headBytes === undefined ? null : { at: headBytes, bytes: droppedBytes };
+  const bound = boundOutput(output, gap);
+  const kept = bound.leftOut === 0 ? null : await keep(output);
+  const note = sayEnd(outcome, seconds);
+  const isOk = outcome.end === 'exit' && (outcome.exitCode === 0 || outcome.exitCode === BROKEN_PIPE);
+  const toText = (path: string | null): string => [...toParts(bound, path, droppedBytes), ...note].join('\n');
+  const detail = {
+    exitCode: outcome.exitCode,
+    signal: outcome.signal,
+    end: outcome.end,
+    durationMs,
+    droppedBytes,
+    kept,
+  };
+  return { isError: !isOk, text: toText(kept), compare: digestText(output) + toText(null), detail };
+}
+
+function toParts({ head, tail, leftOut }: BoundOutput, kept: string | null, lost: number): readonly string[] {
+  if (tail === null) return [head === '' ? '(no output)' : trimNewline(head)];
+  const where = kept === null ? '' : `; read them in ${kept}${lost > 0 ? ` but for ${lost} that were dropped` : ''}`;
+  return [trimNewline(head), `[... ${leftOut} bytes left out${where} ...]`, trimNewline(tail)];
+}
+
+const trimNewline = (text: string): string => (text.endsWith('\n') ? text.slice(0, -1) : text);
+
+function sayEnd({ end, exitCode, signal }: CommandOutcome, seconds: number): readonly string[] {
+  if (end === 'timeout') return [`[stopped: it ran longer than ${seconds} s]`];
+  if (end === 'aborted') return ['[stopped: the turn was ended]'];
+  if (signal !== null) return [`[ended by ${signal}]`];
+  if (exitCode === BROKEN_PIPE) return ['[exit code 141: a reader closed its pipe early, which is no failure]'];
+  return exitCode === 0 ? [] : [`[exit code ${exitCode}]`];
+}
