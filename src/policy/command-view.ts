@@ -1,0 +1,74 @@
+import { readOptions, type OptionsRead } from '../shell/options.ts';
+import { GLOBAL_OPTIONS } from '../shell/tables/global-options.ts';
+import type { FlagTable } from '../vocab/flag-table.ts';
+import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
+
+/** The program a command starts, without its folder; null when it cannot be known or there is none. */
+export function headOf(command: SimpleCommand): string | null {
+  const value = command.words[0]?.value ?? null;
+  return value === null ? null : value.slice(value.lastIndexOf('/') + 1);
+}
+
+/** The arguments as text; null for one that is not known. */
+export const argsOf = (command: SimpleCommand): readonly (string | null)[] =>
+  command.words.slice(1).map(({ value }) => value);
+
+/** True when some argument is exactly one of these. */
+export const hasWord = (command: SimpleCommand, ...texts: readonly string[]): boolean =>
+  command.words.slice(1).some(({ value }) => value !== null && texts.includes(value));
+
+/** A program's subcommand and what stands behind it. */
+export interface Subcommand {
+  /** Null: there is none, or it is not known. */
+  readonly verb: string | null;
+  /** The words behind the verb. */
+  readonly rest: readonly Word[];
+  /** The options in front of it. */
+  readonly globals: OptionsRead;
+  /** An option in front of it stands in no table, so that the verb may be another word. */
+  readonly doubtful: boolean;
+}
+
+const NO_GLOBALS: FlagTable = { head: '', flags: {}, style: 'gnu', stopsAtOperand: true };
+
+/** Splits `git -C x push origin` into its global options, `push` and the rest, by the table of the program. */
+export function subcommandOf(command: SimpleCommand): Subcommand {
+  const table = GLOBAL_OPTIONS.get(headOf(command) ?? '') ?? NO_GLOBALS;
+  const globals = readOptions(command.words, table);
+  const at = globals.operandsAt;
+  return {
+    verb: command.words[at]?.value ?? null,
+    rest: command.words.slice(at + 1),
+    globals,
+    doubtful: globals.unknown.length > 0,
+  };
+}
+
+/** Reads a command's words by a table of flags. */
+export const optionsOf = (command: SimpleCommand, table: FlagTable): OptionsRead => readOptions(command.words, table);
+
+/** Whether one of the flags was used, in any of its spellings. */
+export const usesFlag = (read: OptionsRead, ...names: readonly string[]): boolean =>
+  read.flags.some(({ name, flag }) => names.includes(name) || (flag.same !== undefined && names.includes(flag.same)));
+
+/** The values given to a flag, in any of its spellings. */
+export const valuesOf = (read: OptionsRead, ...names: readonly string[]): readonly Word[] =>
+  read.flags.flatMap(({ name, flag, value }) =>
+    value !== null && (names.includes(name) || (flag.same !== undefined && names.includes(flag.same))) ? [value] : [],
+  );
+
+/** Commands upstream in the pipe that feeds this one. */
+export function upstreamOf(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  if (command.stdin.kind !== 'pipe') return [];
+  return command.stdin.from.flatMap((index) => all[index] ?? []);
+}
+
+/** The commands a command was unwrapped from, nearest first. */
+export function outersOf(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  const outers: SimpleCommand[] = [];
+  for (let at = command.outer; at !== null; at = all[at]?.outer ?? null) {
+    const outer = all[at];
+    if (outer !== undefined) outers.push(outer);
+  }
+  return outers;
+}

@@ -1,0 +1,49 @@
+import type { Facts } from '../../vocab/facts.ts';
+import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-line.ts';
+import { findDeleteOfTree, findDeviceWrite, findModeOfRoot } from './disk.ts';
+import { findKillAll, findShutdown, findSudoStdin } from './processes.ts';
+
+/** A command with no way back. It never runs, whatever the mode, rules and grants say (POLICY 4). */
+export interface Hardline {
+  readonly code:
+    | 'delete-protected-tree'
+    | 'format-disk'
+    | 'write-raw-device'
+    | 'change-mode-of-root'
+    | 'fork-bomb'
+    | 'kill-all'
+    | 'shut-down'
+    | 'sudo-stdin';
+  readonly reason: string;
+  /** Index of the command; null when the line as a whole does it. */
+  readonly command: number | null;
+}
+
+type Check = (command: SimpleCommand, facts: Facts) => Pick<Hardline, 'code' | 'reason'> | null;
+
+const CHECKS: readonly Check[] = [
+  findDeleteOfTree,
+  findDeviceWrite,
+  findModeOfRoot,
+  findKillAll,
+  findShutdown,
+  findSudoStdin,
+];
+
+/**
+ * The first command of a line, unwrapped ones included, that stands on the floor; null when none does. Judged on
+ * resolved words at command position: text that is not run never hits it. The shell tool asks again right before it runs.
+ */
+export function findHardline(line: ShellLine | Unparsable, facts: Facts): Hardline | null {
+  const bomb = line.functions.find(({ multiplies, called }) => multiplies && called);
+  if (bomb !== undefined) {
+    return { code: 'fork-bomb', reason: `the function ${bomb.name} starts itself over and over (a fork bomb)`, command: null };
+  }
+  for (const command of line.commands) {
+    for (const check of CHECKS) {
+      const found = check(command, facts);
+      if (found !== null) return { ...found, command: command.index };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,64 @@
+import { WRAPPERS } from '../../shell/tables/wrappers.ts';
+import type { Facts } from '../../vocab/facts.ts';
+import type { SimpleCommand } from '../../vocab/shell-line.ts';
+import { argsOf, headOf, optionsOf, subcommandOf, usesFlag } from '../command-view.ts';
+import type { Hardline } from './find-hardline.ts';
+
+type Found = Pick<Hardline, 'code' | 'reason'> | null;
+
+/** A signal to every process: pid -1, or the programs that do nothing else. */
+export function findKillAll(command: SimpleCommand): Found {
+  const head = headOf(command);
+  const found = { code: 'kill-all', reason: 'it sends a signal to every process there is' } as const;
+  if (head === 'killall5') return found;
+  if (head !== 'kill') return null;
+  return pidsOf(argsOf(command)).includes('-1') ? found : null;
+}
+
+/** The process ids kill is given: one signal in front is taken off; `kill -1` alone counts as the id. */
+function pidsOf(args: readonly (string | null)[]): readonly (string | null)[] {
+  const [first = null] = args;
+  if (args.some((arg) => /^-[lL]|^--(list|table|help|version)/.test(arg ?? ''))) return [];
+  if (first === '--') return args.slice(1);
+  if (/^(-s|-n|--signal|-q|--queue)$/.test(first ?? '')) return pidsOf(args.slice(2).length === 0 ? [] : ['--', ...withoutMarker(args.slice(2))]);
+  if (first !== null && first.startsWith('-') && args.length > 1) return withoutMarker(args.slice(1));
+  return args;
+}
+
+const withoutMarker = (args: readonly (string | null)[]): readonly (string | null)[] =>
+  args[0] === '--' ? args.slice(1) : args;
+
+const POWER = new Set(['shutdown', 'reboot', 'halt', 'poweroff']);
+const POWER_VERBS = new Set(['poweroff', 'reboot', 'halt', 'kexec', 'soft-reboot']);
+const POWER_TARGET = /^(poweroff|reboot|halt|kexec|soft-reboot|runlevel[06]|ctrl-alt-del)(\.target)?$/;
+
+/** The end of the machine's day, also by the ways around. */
+export function findShutdown(command: SimpleCommand): Found {
+  const head = headOf(command);
+  return head !== null && shutsDown(head, command)
+    ? { code: 'shut-down', reason: `${head} stops or restarts the machine` }
+    : null;
+}
+
+function shutsDown(head: string, command: SimpleCommand): boolean {
+  const args = argsOf(command);
+  if (POWER.has(head)) return !args.some((arg) => /^(-c|--help|-k|--show|--version|-w|--wtmp-only)$/.test(arg ?? ''));
+  if (head === 'init' || head === 'telinit') return args.some((arg) => arg === '0' || arg === '6');
+  if (head === 'kexec') return args.some((arg) => /^(-[a-z]*e|--exec)$/.test(arg ?? ''));
+  if (head === 'dbus-send' || head === 'busctl' || head === 'gdbus') {
+    return args.some((arg) => /login1/.test(arg ?? '')) && args.some((arg) => /(^|\.)(PowerOff|Reboot|Halt|KExec)\w*$/.test(arg ?? ''));
+  }
+  if (head !== 'systemctl' && head !== 'loginctl') return false;
+  const { verb, rest } = subcommandOf(command);
+  const starts = verb === 'isolate' || verb === 'start' || verb === 'restart';
+  return POWER_VERBS.has(verb ?? '') || (starts && rest.some(({ value }) => POWER_TARGET.test(value ?? '')));
+}
+
+/** sudo that reads a password from its input is password guessing, unless the operator gave the password. */
+export function findSudoStdin(command: SimpleCommand, facts: Facts): Found {
+  const sudo = WRAPPERS.get('sudo');
+  const head = headOf(command);
+  if ((head !== 'sudo' && head !== 'sudoedit') || sudo === undefined || facts.sudoPassword) return null;
+  if (!usesFlag(optionsOf(command, sudo.table), '-S')) return null;
+  return { code: 'sudo-stdin', reason: 'sudo -S takes a password from standard input; no SUDO_PASSWORD was given to the agent' };
+}

@@ -1,0 +1,57 @@
+import { folderOf, baseName } from '../../base/path.ts';
+import type { Facts } from '../../vocab/facts.ts';
+import type { Word } from '../../vocab/shell-line.ts';
+import { componentGives, patternGives, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
+
+/** POLICY 4; the last five are those of macOS, protected everywhere. */
+const SYSTEM = (
+  '/ /bin /boot /dev /etc /home /lib /opt /proc /root /run /sbin /srv /sys /usr /var ' +
+  '/System /Library /Applications /Users /private'
+).split(' ');
+
+/** Also `/lib64` and its kin, and whatever lies directly below the folders of homes. */
+const isSystemFolder = (path: string): boolean => SYSTEM.includes(path) || /^\/lib[^/]*$/.test(path);
+
+const isHome = (path: string, facts: Facts): boolean =>
+  path === facts.home || path === facts.agentHome || facts.homes.includes(path) || /^\/(home|Users)\/[^/]+$/.test(path);
+
+/** True when deleting this tree cannot be taken back: a protected folder, a home, or all that lies directly in one. */
+export function isProtectedTarget(word: Word, command: { readonly cwd: string | null }, facts: Facts): boolean {
+  const place = placeOf(word, command) ?? placeOfPrefix(word, command);
+  if (place === null) return false;
+  return place.isPattern ? givesProtected(place.path, facts) : isProtectedPlace(place, facts);
+}
+
+/** `"/etc/$X"` is not known, `/etc/*"$X"` neither; but a known folder in front of a glob is. */
+function placeOfPrefix(word: Word, command: { readonly cwd: string | null }): Place | null {
+  return word.value === null && /\/\*$/.test(word.prefix) ? placeOfText(word.prefix, command) : null;
+}
+
+function isProtectedPlace(place: Place, facts: Facts): boolean {
+  const paths = place.entersFolder ? realPathsOf(place, facts) : [place.path];
+  return paths.some((path) => isSystemFolder(path) || isHome(path, facts));
+}
+
+function givesProtected(pattern: string, facts: Facts): boolean {
+  const folders = [...SYSTEM.slice(1), facts.home, facts.agentHome, ...facts.homes];
+  if (folders.some((folder) => patternGives(pattern, folder))) return true;
+  if (/^\/(home|Users)\/[^/]+$/.test(pattern)) return true;
+  const content = baseName(pattern);
+  const parent = folderOf(pattern);
+  if (parent === '/') return isAnything(content) || SYSTEM.some((folder) => componentGives(content, folder.slice(1)));
+  if (!/[*?[]/.test(content)) return false;
+  const parentGives = (folder: string): boolean => patternGives(parent, folder);
+  if (SYSTEM.slice(1).some(parentGives) || /^\/lib[^/]*$/.test(parent)) return true;
+  // In a home a glob with a name in it (`~/old-*`) is a choice; one of wildcards only is everything.
+  const homes = [facts.home, facts.agentHome, ...facts.homes];
+  return isAnything(content) && (homes.some(parentGives) || /^\/(home|Users)\/[^/]+$/.test(parent));
+}
+
+const isAnything = (glob: string): boolean => glob.replace(/\[[^\]]*\]|[*?.]/g, '') === '' && /[*?[]/.test(glob);
+
+/** True for the root of the file system itself, or everything directly in it. */
+export function isRootTarget(word: Word, command: { readonly cwd: string | null }): boolean {
+  const place = placeOf(word, command);
+  if (place === null) return false;
+  return place.path === '/' || (place.isPattern && folderOf(place.path) === '/' && isAnything(baseName(place.path)));
+}

@@ -1,0 +1,205 @@
+import { baseName, resolvePath } from '../base/path.ts';
+import { flagTable } from '../shell/tables/table.ts';
+import type { FlagTable } from '../vocab/flag-table.ts';
+import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
+import { headOf, optionsOf, usesFlag, valuesOf } from './command-view.ts';
+import { placeOf, placeOfText, type Place } from './paths.ts';
+
+/** How a command changes a path: its content, its name or existence, its mode or owner, or a link to or from it. */
+export type WriteKind = 'content' | 'remove' | 'meta' | 'link';
+
+export interface Write {
+  readonly place: Place;
+  readonly kind: WriteKind;
+  /** True for a shell redirect, which rules cover as `write <path>`. */
+  readonly redirect: boolean;
+}
+
+/** Every path a command is known to change: redirects, and operands and flags of writers that the tables know. */
+export function findWrites(command: SimpleCommand): readonly Write[] {
+  const writes: Write[] = [];
+  for (const { target, writes: changes } of command.redirects) {
+    const place = changes && target !== null ? placeOf(target, command) : null;
+    if (place !== null) writes.push({ place, kind: 'content', redirect: true });
+  }
+  const head = headOf(command);
+  const writer = head === null ? undefined : WRITERS.get(head);
+  if (writer !== undefined) writes.push(...writer(command));
+  return writes;
+}
+
+type Writer = (command: SimpleCommand) => readonly Write[];
+
+const toWrites = (words: readonly Word[], kind: WriteKind, command: SimpleCommand): readonly Write[] =>
+  words.flatMap((word) => {
+    const place = placeOf(word, command);
+    return place === null ? [] : [{ place, kind, redirect: false }];
+  });
+
+const table = (groups: Readonly<Record<string, string>>): FlagTable => flagTable('', groups);
+
+/** Every operand is changed, besides the first `skip`; the values of `outputs` are written. */
+function operandWriter(kind: WriteKind, groups: Readonly<Record<string, string>>, skip = 0): Writer {
+  const flags = table(groups);
+  return (command) => toWrites(optionsOf(command, flags).operands.slice(skip), kind, command);
+}
+
+/** Only the values of these flags are written. */
+function outputWriter(groups: Readonly<Record<string, string>>, ...outputs: readonly string[]): Writer {
+  const flags = table(groups);
+  return (command) => toWrites(valuesOf(optionsOf(command, flags), ...outputs), 'content', command);
+}
+
+const COPY = table({
+  '0': '-a|--archive -b -d -f|--force -i|--interactive -H -l|--link -L|--dereference -n|--no-clobber -P|--no-dereference -p -r|-R|--recursive -s|--symbolic-link -T|--no-target-directory -u|--update -v|--verbose -x -Z -D -c -C -z -q -e -A -X -O -h -N -F',
+  '1': '-S|--suffix -m|--mode -o|--owner -g|--group --exclude --include --filter --rsh --chmod',
+  '1/writes': '-t|--target-directory',
+  'attached': '--backup --preserve --no-preserve --reflink --sparse --context --delete --delete-after --delete-excluded',
+});
+
+/** cp, mv, install, ln, rsync, scp: the last operand, or `-t`; a folder is written at the source's name too. */
+const copyWriter =
+  (kind: WriteKind, sources: WriteKind | null): Writer =>
+  (command) => {
+    const read = optionsOf(command, COPY);
+    const target = valuesOf(read, '-t');
+    const operands = target.length > 0 || read.operands.length < 2 ? read.operands : read.operands.slice(0, -1);
+    const into = target.length > 0 ? target : read.operands.slice(-1);
+    const linking = usesFlag(read, '-s', '-l') && headOf(command) === 'cp';
+    const from = linking ? 'link' : sources;
+    const alone = read.operands.length === 1 && target.length === 0;
+    return [
+      ...(alone && kind === 'link' ? inFolder(operands, '.', command, kind) : toWrites(into, kind, command)),
+      ...into.flatMap((folder) => (folder.value === null || alone ? [] : inFolder(operands, folder.value, command, kind))),
+      ...(from === null ? [] : toWrites(operands, from, command)),
+    ];
+  };
+
+function inFolder(sources: readonly Word[], folder: string, command: SimpleCommand, kind: WriteKind): readonly Write[] {
+  return sources.flatMap(({ value }) => {
+    const place = value === null ? null : placeOfText(`${folder}/${baseName(resolvePath('/', value))}`, command);
+    return place === null ? [] : [{ place, kind, redirect: false }];
+  });
+}
+
+const SED = table({
+  '0': '-n|--quiet|--silent -E|-r|--regexp-extended -s|--separate -u|--unbuffered -z|--null-data --posix --debug --follow-symlinks --sandbox',
+  '1': '-e|--expression -f|--file -l|--line-length',
+  'attached': '-i|--in-place',
+});
+
+const sedWriter: Writer = (command) => {
+  const read = optionsOf(command, SED);
+  const hasScript = usesFlag(read, '-e', '-f');
+  if (!usesFlag(read, '-i')) return [];
+  return toWrites(read.operands.slice(hasScript ? 0 : 1), 'content', command);
+};
+
+/** perl, ruby and awk editing in place: every operand may be the file. */
+const inPlaceWriter: Writer = (command) => {
+  const inPlace = command.words.some(({ value }) => /^-[a-zA-Z0-9]*i/.test(value ?? '') || value === 'inplace');
+  return inPlace ? toWrites(command.words.slice(2), 'content', command) : [];
+};
+
+const ddWriter: Writer = (command) =>
+  command.words.flatMap(({ value }) => {
+    const place = value?.startsWith('of=') === true ? placeOfText(value.slice(3), command) : null;
+    return place === null ? [] : [{ place, kind: 'content' as const, redirect: false }];
+  });
+
+const CURL = table({
+  '0': '-f|--fail -s|--silent -S|--show-error -L|--location -O|--remote-name -J|--remote-header-name -k|--insecure -i|--include -I|--head -v|--verbose -g -G|--get -N -R -a|--append -q -4 -6 -# --compressed --create-dirs',
+  '1': '-H|--header -X|--request -d|--data --data-raw --data-binary --data-urlencode --json -F|--form -T|--upload-file -u|--user -A|--user-agent -e|--referer -b|--cookie -m|--max-time --connect-timeout --retry -x|--proxy -r|--range -w|--write-out -K|--config -E|--cert --cacert --key -y -Y -z -C --url',
+  '1/writes': '-o|--output --output-dir -c|--cookie-jar -D|--dump-header --trace --trace-ascii --stderr',
+});
+
+const WGET = table({
+  '0': '-q|--quiet -v|--verbose -c|--continue -N -r|--recursive -k -p -m|--mirror -S -4 -6 -b -nv -nc -np -H -L -E -K --no-check-certificate --content-disposition',
+  '1': '-U|--user-agent -t|--tries -T|--timeout -w -Q --header --user --password --post-data --post-file --body-file -e|--execute -i|--input-file -B -l -A -R -D -I -X',
+  '1/writes': '-O|--output-document -P|--directory-prefix -o|--output-file -a|--append-output',
+});
+
+const outputs =
+  (flags: FlagTable): Writer =>
+  (command) => {
+    const read = optionsOf(command, flags);
+    const words = read.flags.flatMap(({ flag, value }) => (flag.effect === 'writes' && value !== null ? [value] : []));
+    return toWrites(words, 'content', command);
+  };
+
+/** An archive may hold any name: its folder counts as written. */
+const unpackWriter: Writer = (command) => {
+  const texts = command.words.slice(1).map(({ value }) => value ?? '');
+  const tar = headOf(command)?.endsWith('tar') === true;
+  const unpacks = !tar || texts.some((text, i) => (i === 0 ? /^-?[a-zA-Z]*x/ : /^-[a-zA-Z]*x/).test(text) || /^--(extract|get)$/.test(text));
+  if (!unpacks) return [];
+  const folders = command.words.filter((_, i) => /^(-C|-d|--directory)$/.test(command.words[i - 1]?.value ?? ''));
+  const glued = texts.flatMap((text) => /^(?:--directory=|-C|-d|-o)(.+)$/.exec(text)?.[1] ?? []);
+  return [
+    ...toWrites(folders, 'content', command),
+    ...glued.flatMap((text) => {
+      const place = placeOfText(text, command);
+      return place === null ? [] : [{ place, kind: 'content' as const, redirect: false }];
+    }),
+  ];
+};
+
+const gitWriter: Writer = (command) => {
+  const texts = command.words.map(({ value }) => value);
+  const verb = texts.find((text) => /^(checkout|restore|rm|mv|clone|init|worktree|apply)$/.test(text ?? ''));
+  const output = texts.flatMap((text) => /^--output=(.+)$/.exec(text ?? '')?.[1] ?? []);
+  const paths = verb === undefined ? [] : command.words.slice(texts.indexOf(verb) + 1).filter(({ value }) => value?.startsWith('-') !== true);
+  return [
+    ...toWrites(paths, 'content', command),
+    ...output.flatMap((text) => {
+      const place = placeOfText(text, command);
+      return place === null ? [] : [{ place, kind: 'content' as const, redirect: false }];
+    }),
+  ];
+};
+
+const findWriter: Writer = (command) => {
+  const texts = command.words.map(({ value }) => value);
+  const files = command.words.filter((_, i) => /^-(fprint|fprint0|fprintf|fls)$/.test(texts[i - 1] ?? ''));
+  const starts = command.words.slice(1, command.words.findIndex(({ value }, i) => i > 0 && /^[-(!]/.test(value ?? '-')));
+  return [...toWrites(files, 'content', command), ...(texts.includes('-delete') ? toWrites(starts, 'remove', command) : [])];
+};
+
+const EDITOR = operandWriter('content', { '1': '-c -s -u -T', '0': '-e -n -R -i -E -q' });
+const COMPRESS = operandWriter('content', { '0': '-d -f -k -q -v -r -c -t -l -9 -1', '1': '-S -T -p' });
+
+const entries: readonly (readonly [string, Writer])[] = [
+  ...['tee', 'sponge'].map((head) => [head, operandWriter('content', { '0': '-a|--append -i -p' })] as const),
+  ...['touch', 'truncate', 'shred', 'dos2unix', 'unix2dos', 'patch'].map(
+    (head) => [head, operandWriter('content', { '0': '-a -c -h -m -o -u -z -f -v -x', '1': '-d|--date -r|--reference -t -s|--size -n -i|--input -p' })] as const,
+  ),
+  ...['mkdir', 'mkfifo', 'mknod'].map((head) => [head, operandWriter('content', { '0': '-p|--parents -v|--verbose', '1': '-m|--mode' })] as const),
+  ...['rm', 'rmdir', 'unlink', 'trash', 'srm'].map((head) => [head, operandWriter('remove', { '0': '-r|-R|--recursive -f|--force -i -I -d|--dir -v|--verbose -p|--parents' })] as const),
+  ...['chmod', 'chown', 'chgrp', 'chattr', 'setfacl', 'chcon'].map((head) => [head, operandWriter('meta', { '0': '-R|--recursive -v|--verbose -c|--changes -f|--silent|--quiet -h -H -L -P' })] as const),
+  ...['cp', 'install', 'rsync', 'scp', 'ditto'].map((head) => [head, copyWriter('content', null)] as const),
+  ['mv', copyWriter('content', 'remove')],
+  ['rename', operandWriter('remove', {})],
+  ...['ln', 'link'].map((head) => [head, copyWriter('link', 'link')] as const),
+  ['sed', sedWriter],
+  ['gsed', sedWriter],
+  ...['perl', 'ruby', 'awk', 'gawk'].map((head) => [head, inPlaceWriter] as const),
+  ...['dd', 'dcfldd', 'dc3dd'].map((head) => [head, ddWriter] as const),
+  ['curl', outputs(CURL)],
+  ['wget', outputs(WGET)],
+  ...['tar', 'bsdtar', 'gtar', 'unzip', 'cpio', '7z', '7za', 'unrar'].map((head) => [head, unpackWriter] as const),
+  ['git', gitWriter],
+  ['find', findWriter],
+  ...['vi', 'vim', 'nvim', 'nano', 'ed', 'ex', 'emacs', 'pico', 'micro', 'code'].map((head) => [head, EDITOR] as const),
+  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'unzstd'].map((head) => [head, COMPRESS] as const),
+  ['sort', outputWriter({ '0': '-n -r -u -f -b -d -g -h -i -M -R -V -c -C -m -s -z', '1': '-k|--key -t -S -T', '1/writes': '-o|--output' }, '-o')],
+  ['sqlite3', operandWriter('content', { '0': '-batch -bail -csv -json -line -list -readonly', '1': '-cmd -init -separator' })],
+  ['crontab', operandWriter('content', { '0': '-l -r -e -i', '1': '-u' })],
+  ['yq', (command) => (command.words.some(({ value }) => /^(-i|--inplace|--in-place)$/.test(value ?? '')) ? toWrites(command.words.slice(2), 'content', command) : [])],
+  ['openssl', outputWriter({ '1': '-in -key -keyout', '1/writes': '-out' }, '-out')],
+  ['gpg', outputWriter({ '0': '-d -e -s -a -c', '1/writes': '-o|--output', '1': '-r|--recipient -u' }, '-o')],
+];
+
+const WRITERS: ReadonlyMap<string, Writer> = new Map(entries);
+
+/** Whether the tables know what a program does to the paths it is given. */
+export const isKnownWriter = (head: string): boolean => WRITERS.has(head);
