@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../base/result.ts';
 import { nearest } from '../base/text.ts';
 import { CONFIG_KEYS, findConfigKey } from '../vocab/config-keys.ts';
@@ -18,14 +19,7 @@ export interface ConfigOrigin {
 
 type Path = readonly string[];
 
-/** The part of a schema issue that is read here; the same for every version of the schema library's locale. */
-interface Issue {
-  readonly code?: string;
-  readonly path: readonly PropertyKey[];
-  readonly keys?: readonly string[];
-  readonly values?: readonly unknown[];
-  readonly errors?: readonly (readonly Issue[])[];
-}
+type Issue = z.core.$ZodIssue;
 
 interface Check extends ConfigOrigin {
   readonly root: unknown;
@@ -40,7 +34,7 @@ export function checkConfig(root: unknown, origin: ConfigOrigin): Result<ConfigF
   }
   const parsed = configSchema.safeParse(root);
   const faults = [
-    ...findProto(root, []).map((path) => unknownKey(check, path)),
+    ...findProto(root, []).map((above) => unknownKey(check, above, '__proto__')),
     ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => toFaults(check, issue, []))),
     ...limitLayer(check, root),
     ...refuseVariables(check, root),
@@ -50,19 +44,19 @@ export function checkConfig(root: unknown, origin: ConfigOrigin): Result<ConfigF
 
 function toFaults(check: Check, issue: Issue, above: Path): readonly PolicyFault[] {
   const path = [...above, ...issue.path.map(String)];
-  if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => unknownKey(check, [...path, key]));
-  if (issue.code === 'invalid_key') return [unknownKey(check, path)];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(check, path, key));
+  if (issue.code === 'invalid_key') return [unknownKey(check, path.slice(0, -1), path.slice(-1).join())];
+  const branches = issue.code === 'invalid_union' ? issue.errors : [];
   // Of a choice between a word and a map, the faults inside the map say more than "no choice fits".
-  const inside = (issue.errors ?? []).findLast((branch) => branch.some(({ path, code }) => isInside(path, code)));
+  const inside = branches.findLast((branch) => branch.some(isInside));
   if (inside !== undefined && isMap(valueAt(check.root, path))) {
     return inside.flatMap((nested) => toFaults(check, nested, path));
   }
-  const words = [issue, ...(issue.errors ?? []).flat()].flatMap(({ values }) => values ?? []).map(String);
-  return [wrongValue(check, path, words)];
+  const words = [issue, ...branches.flat()].flatMap((one) => (one.code === 'invalid_value' ? one.values : []));
+  return [wrongValue(check, path, words.map(String))];
 }
 
-const isInside = (path: readonly PropertyKey[], code: string | undefined): boolean =>
-  path.length > 0 || code === 'unrecognized_keys';
+const isInside = ({ path, code }: Issue): boolean => path.length > 0 || code === 'unrecognized_keys';
 
 function wrongValue(check: Check, path: Path, words: readonly string[]): PolicyFault {
   const value = valueAt(check.root, path);
@@ -78,9 +72,8 @@ function wrongValue(check: Check, path: Path, words: readonly string[]): PolicyF
   return toFault(check, path, message, hint);
 }
 
-function unknownKey(check: Check, path: Path): PolicyFault {
-  const name = path.at(-1) ?? '';
-  const above = path.slice(0, -1);
+function unknownKey(check: Check, above: Path, name: string): PolicyFault {
+  const path = [...above, name];
   const prefix = above.map((part) => `${part}.`).join('');
   const meant = nearest(name, namesBelow(above));
   const elsewhere = CONFIG_KEYS.find(({ key }) => key.endsWith(`.${name}`))?.key;
@@ -99,7 +92,7 @@ function namesBelow(above: Path): readonly string[] {
   const rows = CONFIG_KEYS.map(({ key }) => key.split('.'));
   return rows
     .filter((parts) => parts.length > above.length && above.every((part, i) => fits(parts[i], part)))
-    .map((parts) => parts[above.length] ?? '');
+    .flatMap((parts) => parts.slice(above.length, above.length + 1));
 }
 
 const fits = (part: string | undefined, name: string): boolean => part === name || part?.startsWith('<') === true;
@@ -141,11 +134,10 @@ function refuseVariables(check: Check, root: Readonly<Record<string, unknown>>):
   );
 }
 
+/** The maps that hold this name: assigning it would change an object instead of naming a member. */
 function findProto(value: unknown, path: Path): readonly Path[] {
   if (!isMap(value)) return [];
-  return Object.keys(value).flatMap((key) =>
-    key === '__proto__' ? [[...path, key]] : findProto(value[key], [...path, key]),
-  );
+  return Object.keys(value).flatMap((key) => (key === '__proto__' ? [path] : findProto(value[key], [...path, key])));
 }
 
 function toFault(check: Check, path: Path, message: string, hint: string): PolicyFault {
@@ -155,9 +147,6 @@ function toFault(check: Check, path: Path, message: string, hint: string): Polic
 
 function valueAt(root: unknown, path: Path): unknown {
   let value: unknown = root;
-  for (const part of path) {
-    value =
-      typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, part)?.value : undefined;
-  }
+  for (const part of path) value = Object.getOwnPropertyDescriptor(Object(value), part)?.value;
   return value;
 }

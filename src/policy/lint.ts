@@ -16,7 +16,8 @@ export function lintPolicy(policy: Policy, sources: readonly PolicySource[], now
     ...hintOtherTool(policy.rules),
     ...lintLists(sources),
   ];
-  return findings.toSorted((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1));
+  const place = ({ file, line }: Finding): string => `${file}\u0000${String(line).padStart(9)}`;
+  return findings.toSorted((a, b) => Number(place(a) > place(b)) - Number(place(a) < place(b)));
 }
 
 function lintRule(rule: Rule, now: number): readonly Finding[] {
@@ -120,10 +121,13 @@ const STARTS_ANYTHING = new Set(
   ).split(' '),
 );
 
+/** What has no effect was told when the policy was compiled. */
+const silent = (): void => undefined;
+
 function lintLists(sources: readonly PolicySource[]): readonly Finding[] {
   const lists = [LISTS.allowlist, LISTS.readonlyCommands];
   return lists.flatMap(({ key, pick }) =>
-    mergeList({ key, pick }, sources, () => undefined).flatMap(({ value, source }) => lintEntry(key, value, source)),
+    mergeList({ key, pick }, sources, silent).flatMap(({ value, source }) => lintEntry(key, value, source)),
   );
 }
 

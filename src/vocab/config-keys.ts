@@ -14,7 +14,7 @@ export interface ConfigKey {
   readonly project: string | null;
   /** The key that replaces this one. */
   readonly replacedBy?: string;
-  /** Never printed. */
+  /** A wrong value is not repeated in messages: it may hold a key. */
   readonly secret?: true;
 }
 
@@ -32,12 +32,13 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   },
   {
     key: 'providers.<name>.base_url',
-    takes: 'an address that starts with http:// or https://',
+    takes: 'an address that starts with http:// or https:// and holds no password',
     fallback: null,
     says: 'Where the provider answers; built-in providers know their own address.',
     merge: 'nearest',
     looser: 'any other value',
     project: null,
+    secret: true,
   },
   {
     key: 'providers.<name>.api_key',

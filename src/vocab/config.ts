@@ -37,7 +37,7 @@ export const configSchema = z.strictObject({
     z.record(
       z.string().check(z.regex(/^(?!scripted$)[a-z0-9][a-z0-9_.-]*$/)),
       z.strictObject({
-        base_url: z.optional(z.string().check(z.regex(/^https?:\/\/[^/\s]/))),
+        base_url: z.optional(z.string().check(z.regex(/^https?:\/\/[^/\s@]+(?:\/\S*)?$/))),
         api_key: z.optional(z.string().check(z.minLength(1))),
         protocol: z.optional(z.enum(PROTOCOLS)),
       }),

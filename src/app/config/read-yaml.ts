@@ -78,10 +78,11 @@ function toPlain(walk: Walk, node: unknown, path: Path): unknown {
 }
 
 function toEntry(walk: Walk, key: unknown, value: unknown, path: Path): readonly [string, unknown] {
-  if (!isScalar(key) || key.value === null || typeof key.value === 'object') {
+  const written: unknown = isScalar(key) ? key.value : null;
+  if (typeof written !== 'string' && typeof written !== 'number' && typeof written !== 'boolean') {
     throw refuse(walk, key, 'A key must be a text on one line.');
   }
-  const name = String(key.value);
+  const name = String(written);
   walk.lines.set(toPathKey([...path, name]), lineOf(walk, key) ?? 1);
   return [name, toPlain(walk, value, [...path, name])];
 }

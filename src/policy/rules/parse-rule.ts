@@ -59,14 +59,14 @@ export function parseRule(entry: RuleEntry, matches: ExampleMatcher): Result<Rul
 
 /** Splits at the first run of blanks; `key=` is looked for where the tool's subject is not a command of its own. */
 export function parsePattern(pattern: string): RulePattern {
-  const [, tool = '', rest = ''] = /^\s*(\S*)\s*([^]*)$/.exec(pattern) ?? [];
-  const argument = rest.trimEnd();
+  const trimmed = pattern.trim();
+  const tool = trimmed.replace(/\s[^]*$/, '');
+  const argument = trimmed.slice(tool.length).trimStart();
   if (argument === '') return { tool, argument: null, key: null };
-  const subject = isToolName(tool) ? TOOLS[tool].subject : null;
-  const selected = subject === 'command' ? null : /^([a-z][a-z0-9_]*)=([^]*)$/.exec(argument);
-  return selected === null
-    ? { tool, argument, key: null }
-    : { tool, argument: selected[2] ?? '', key: selected[1] ?? '' };
+  const takesCommand = isToolName(tool) && TOOLS[tool].subject === 'command';
+  if (takesCommand || !/^[a-z][a-z0-9_]*=/.test(argument)) return { tool, argument, key: null };
+  const at = argument.indexOf('=');
+  return { tool, argument: argument.slice(at + 1), key: argument.slice(0, at) };
 }
 
 type Refuse = (message: string, hint: string) => PolicyFault;
@@ -97,13 +97,13 @@ function checkLong(long: LongRule, layer: LayerName, refuse: Refuse): readonly P
 
 /** Epoch ms; NaN when it is no date. A plain date counts to its end in UTC. */
 export function parseExpiry(text: string): number {
-  const date = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text);
-  if (date === null) return Number.NaN;
-  const day = Date.parse(`${date[1]}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text))
+    return Number.NaN;
+  const date = text.slice(0, 10);
+  const day = Date.parse(`${date}T00:00:00Z`);
   // 2030-02-31 is read as the 3rd of March by some engines; only a day that reads back the same is one.
-  const isReal = !Number.isNaN(day) && new Date(day).toISOString().startsWith(date[1] ?? '');
-  if (!isReal) return Number.NaN;
-  return date[2] === undefined ? day + 86_399_999 : Date.parse(text);
+  if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(date)) return Number.NaN;
+  return text === date ? day + 86_399_999 : Date.parse(text);
 }
 
 const withoutTool = (text: string, tool: string): string =>
