@@ -15,8 +15,6 @@ import { readBlocks } from './guide.ts';
 
 /** Every example of the guide is put where the guide says and run, in the order of the page. */
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'bailiwick-guide-')));
-before(() => mkdirSync(join(home, '.bailiwick')));
-after(() => rmSync(home, { recursive: true }));
 
 const judge: JudgePort = { matches: matchesText, openJudge: () => assert.fail('no example here asks the judge') };
 const COMMANDS = { 'policy lint': policyLint(judge), 'policy diff': policyDiff(judge) };
@@ -48,6 +46,8 @@ async function run(line: string): Promise<string> {
 }
 
 describe('docs/guide/policy.md', () => {
+  before(() => mkdirSync(join(home, '.bailiwick')));
+  after(() => rmSync(home, { recursive: true }));
   for (const [i, block] of readBlocks('guide/policy.md').entries()) {
     const next = readBlocks('guide/policy.md')[i + 1];
     test(`line ${block.line}: ${block.language} ${block.name}`, async () => {

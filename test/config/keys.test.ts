@@ -11,7 +11,6 @@ import { CONFIG_KEYS } from '../../src/vocab/config-keys.ts';
 import type { ConfigFile } from '../../src/vocab/config.ts';
 
 const folder = realpathSync(mkdtempSync(`${tmpdir()}/bailiwick-keys-`));
-after(() => rmSync(folder, { recursive: true }));
 
 /** For each key a configuration that sets it, and one that differs in this key alone. */
 const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
@@ -62,6 +61,7 @@ async function load(config: ConfigFile): Promise<Omit<AppConfig, 'sources' | 'wo
 }
 
 describe('every key that is accepted has an effect', () => {
+  after(() => rmSync(folder, { recursive: true }));
   test('the table of keys is the schema', () => {
     assert.deepEqual(keysOf(JSON.parse(renderSchema()), []).toSorted(), CONFIG_KEYS.map(({ key }) => key).toSorted());
   });
