@@ -10,6 +10,8 @@ export interface Disk {
   kind(path: string): 'file' | 'folder' | 'other' | null;
   /** UTF-8 text of at most `maxBytes`; null when missing, unreadable, larger or no regular file. */
   readText(path: string, maxBytes: number): string | null;
+  /** The bytes of a regular file of at most `maxBytes` (git's index); null as for `readText`. */
+  readBytes(path: string, maxBytes: number): Uint8Array | null;
   /** True for a regular file that may be executed. */
   isExecutable(path: string): boolean;
 }

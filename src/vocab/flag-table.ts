@@ -29,6 +29,10 @@ export interface FlagTable {
   readonly style: 'gnu' | 'find' | 'plain';
   /** `-5` and `-20` are a number of lines (head, tail, git log). */
   readonly numbers?: boolean;
+  /** Long flags count only when spelled out (git, ripgrep); otherwise a unique beginning is enough, as getopt reads it. */
+  readonly exactLong?: boolean;
+  /** A short flag's value is always the next word, and letters behind it in a cluster are flags of their own (tree). */
+  readonly loneValues?: boolean;
   /** After the first operand no more flags are read (wrappers: the rest is a command). */
   readonly stopsAtOperand?: boolean;
 }

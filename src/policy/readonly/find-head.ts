@@ -1,0 +1,74 @@
+import type { ReadonlyPreset } from '../../vocab/policy.ts';
+import type { Word } from '../../vocab/shell-line.ts';
+import { readFlags, type FlagsRead } from '../flags.ts';
+import type { ReadonlyHead } from './head.ts';
+import { DEV_HEADS, NPM_HEADS } from './heads/dev.ts';
+import { ECHO } from './heads/echo.ts';
+import { FILE_HEADS } from './heads/files.ts';
+import { GIT_GLOBALS, GIT_PRESET_HEADS } from './heads/git-preset.ts';
+import { GIT_HEADS } from './heads/git.ts';
+import { SEARCH_HEADS } from './heads/search.ts';
+import { SYSTEM_HEADS } from './heads/system.ts';
+import { TEXT_HEADS } from './heads/text.ts';
+
+/** A head that some table knows, and the words that the table speaks of. */
+export interface FoundHead {
+  readonly spec: ReadonlyHead;
+  /** The preset that must be switched on; null for the default set. */
+  readonly preset: ReadonlyPreset | null;
+  /** The words behind the head and its verbs. */
+  readonly words: readonly Word[];
+  /** For git: its subcommand and the options in front of it. */
+  readonly git: { readonly subcommand: string; readonly globals: FlagsRead } | null;
+}
+
+const PLAIN: readonly (readonly [Readonly<Record<string, ReadonlyHead>>, ReadonlyPreset | null])[] = [
+  [FILE_HEADS, null],
+  [SEARCH_HEADS, null],
+  [TEXT_HEADS, 'text'],
+  [SYSTEM_HEADS, 'system'],
+  [DEV_HEADS, 'dev'],
+];
+
+/** The table for a command's words, whatever presets are on; null when no table knows it. */
+export function findHead(words: readonly Word[]): FoundHead | null {
+  const name = words[0]?.value ?? '';
+  if (name === 'git') return findGit(words);
+  if (name === 'echo') return { spec: ECHO, preset: null, words: words.slice(1), git: null };
+  if (name === 'npm') {
+    const spec = pick(NPM_HEADS, words[1]?.value ?? '');
+    if (spec !== null) return { spec, preset: 'dev', words: words.slice(2), git: null };
+  }
+  for (const [heads, preset] of PLAIN) {
+    const spec = pick(heads, name);
+    if (spec !== null) return { spec, preset, words: words.slice(1), git: null };
+  }
+  return null;
+}
+
+function findGit(words: readonly Word[]): FoundHead | null {
+  const globals = readFlags(words.slice(1), GIT_GLOBALS.table);
+  if (globals.unknown.length > 0) return null;
+  const [verb, ...rest] = globals.operands;
+  // `--` in front of the subcommand is an error of git's; it is not taken for an end of options here.
+  if (verb === undefined || words[words.indexOf(verb) - 1]?.value === '--') return null;
+  const [second, ...behind] = rest;
+  const two = `${verb.value ?? ''} ${second?.value ?? ''}`;
+  const preset: ReadonlyPreset | null = globals.flags.length > 0 ? 'git' : null;
+  const pair = pick(GIT_PRESET_HEADS, two);
+  if (pair !== null) return { spec: pair, preset: 'git', words: behind, git: { subcommand: two, globals } };
+  const subcommand = verb.value ?? '';
+  const own = pick(GIT_HEADS, subcommand);
+  if (own !== null) return { spec: own, preset, words: rest, git: { subcommand, globals } };
+  const more = pick(GIT_PRESET_HEADS, subcommand);
+  return more === null ? null : { spec: more, preset: 'git', words: rest, git: { subcommand, globals } };
+}
+
+const pick = (heads: Readonly<Record<string, ReadonlyHead>>, name: string): ReadonlyHead | null =>
+  Object.hasOwn(heads, name) ? (heads[name] ?? null) : null;
+
+/** The flags and operands of a found head. `echo` prints every word, so it has no flags to read. */
+export const readHead = (found: FoundHead): FlagsRead =>
+  found.spec === ECHO
+    ? { flags: [], operands: found.words, unknown: [], behindMarker: found.words.length }
+    : readFlags(found.words, found.spec.table);

@@ -1,0 +1,78 @@
+import type { ReadonlyPreset } from '../../vocab/policy.ts';
+import type { Redirect, SimpleCommand, Word, WordFeature } from '../../vocab/shell-line.ts';
+
+/** What may stand in a word; a head that can write takes none of these but a tilde. */
+const PLAIN_FEATURES: readonly WordFeature[] = ['variable', 'unquoted-expansion', 'tilde', 'glob', 'brace'];
+
+const FEATURE_NAMES: Readonly<Record<WordFeature, string>> = {
+  'variable': 'a variable',
+  'special-parameter': 'a special parameter',
+  'parameter-operation': 'an operation on a parameter',
+  'command-substitution': 'a command substitution',
+  'process-substitution': 'a process substitution',
+  'arithmetic': 'arithmetic',
+  'ansi-c': 'an ANSI-C quote',
+  'locale': 'a locale quote',
+  'brace': 'a brace expansion',
+  'tilde': 'a tilde',
+  'glob': 'a glob',
+  'extended-glob': 'an extended glob',
+  'unquoted-expansion': 'an unquoted expansion',
+};
+
+/** Why a command's own grammar is beyond the proof, whatever its head (POLICY 6); null when it is not. */
+export function refuseGrammar(command: SimpleCommand, presets: readonly ReadonlyPreset[]): string | null {
+  const { place, assignments, words, redirects } = command;
+  const [name] = words;
+  if (name === undefined) return 'there is no command to prove';
+  if (place.background) return 'it runs in the background';
+  if (place.nested) return 'it runs inside a substitution';
+  if (place.function) return 'it stands in a function';
+  if (assignments.length > 0) return 'an assignment in front can change what the command does';
+  if (name.value === null || name.features.length > 0) return 'the command word is not literal';
+  if (name.value.includes('/')) return `${name.text} is a path, which may be another program of that name`;
+  for (const word of words) {
+    const beyond = word.features.find((feature) => !PLAIN_FEATURES.includes(feature));
+    if (beyond !== undefined) return `${word.text} holds ${FEATURE_NAMES[beyond]}`;
+    if (word.value === null || word.runs.length > 0) return `what ${word.text} comes to cannot be known`;
+  }
+  for (const redirect of redirects) {
+    const reason = refuseRedirect(redirect, command, presets);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+/** Why expansions must not stand behind this head, which has a writing or executing form. A known home is no danger. */
+export function refuseExpansion(words: readonly Word[]): string | null {
+  for (const word of words) {
+    const wrong = word.features.find((feature) => feature !== 'tilde' || word.value?.startsWith('/') !== true);
+    if (wrong !== undefined)
+      return `${FEATURE_NAMES[wrong]} in ${word.text} could bring an option that writes or runs something`;
+  }
+  return null;
+}
+
+/** A plain `<` from a known file is let through; the preset `discard` adds /dev/null and copies of a stream. */
+function refuseRedirect(redirect: Redirect, command: SimpleCommand, presets: readonly ReadonlyPreset[]): string | null {
+  const { op, fd, target, copies } = redirect;
+  if (op === '<' && target !== null && !copies && (fd === null || fd === 0)) return refuseInput(target);
+  if (presets.includes('discard')) {
+    if (/^(?:>|>>|>\||&>|&>>)$/.test(op) && isNull(target)) return null;
+    if (op === '>&' && ((copies && !closesStream(command.text)) || isNull(target))) return null;
+  }
+  return `the redirect ${op} is more than plain input`;
+}
+
+function refuseInput(target: Word): string | null {
+  const beyond = target.features.find((feature) => !['variable', 'unquoted-expansion', 'tilde'].includes(feature));
+  if (beyond !== undefined) return `the input ${target.text} holds ${FEATURE_NAMES[beyond]}`;
+  return target.value === null || target.runs.length > 0 ? `what the input ${target.text} is cannot be known` : null;
+}
+
+const isNull = (target: Word | null): boolean =>
+  target !== null && target.value === '/dev/null' && target.features.length === 0;
+
+/** Only copies of standard output and error are meant: `2>&1`, `>&2`. */
+const closesStream = (text: string): boolean =>
+  /[<>]&(?![12](?:[\s;|&<>]|$))/.test(text) || /(?:^|\s)(?:0|[3-9]|\d\d+)>&/.test(text);

@@ -1,0 +1,37 @@
+import { head, probe, type ReadonlyHead } from '../head.ts';
+
+/**
+ * Programs of the preset `dev`. Left out because a file of the project decides what their version probe starts or
+ * downloads: yarn and pnpm (corepack, yarnPath), cargo and rustc (rust-toolchain.toml), go (the toolchain line).
+ */
+export const DEV_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntries([
+  probe('node', '-v|--version'),
+  probe('deno', '-V|--version'),
+  probe('bun', '-v|--version --revision'),
+  probe('tsc', '-v|--version'),
+  probe('python', '-V|--version'),
+  probe('python3', '-V|--version'),
+  probe('pip', '-V|--version'),
+  probe('pip3', '-V|--version'),
+  probe('ruby', '-v|--version'),
+  probe('perl', '-v|--version'),
+  probe('gcc', '--version'),
+  probe('g++', '--version'),
+  probe('clang', '--version'),
+  probe('make', '-v|--version'),
+  probe('cmake', '--version'),
+  probe('docker', '-v|--version'),
+  probe('java', '-version --version', { style: 'plain' }),
+  probe('javac', '-version --version', { style: 'plain' }),
+  probe('npm', '-v|--version', { exactLong: true }),
+]);
+
+const NPM_LIST = {
+  '0': '-a|--all --json -l|--long -p|--parseable -g|--global --link --package-lock-only --unicode --no-unicode',
+  '1': '--depth --omit --include',
+};
+
+/** `npm <verb>` of the preset. */
+export const NPM_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntries(
+  ['ls', 'list', 'll', 'la'].map((verb) => head(verb, NPM_LIST, { files: 'none', strict: true }, { exactLong: true })),
+);

@@ -1,0 +1,65 @@
+import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { behind, readFlags, type FlagsRead } from '../flags.ts';
+import { findHead, readHead, type FoundHead } from './find-head.ts';
+import { PATTERN_HEADS } from './heads/pattern-first.ts';
+
+/**
+ * The words by which a command names what it reads: operands that are files, and values of flags that name files. The
+ * pattern of grep, the filter of jq and what echo prints are no paths. Of a head that no table knows every word counts
+ * that is no flag, and the value behind `--name=`.
+ */
+export function readPaths(command: SimpleCommand): readonly Word[] {
+  const { words } = command;
+  const [first] = words;
+  if (first === undefined) return [];
+  const found = findHead(words);
+  if (found !== null) return pathsOf(found, readHead(found));
+  const name = first.value ?? '';
+  if (name === 'printf') return [];
+  const spec = Object.hasOwn(PATTERN_HEADS, name) ? PATTERN_HEADS[name] : undefined;
+  if (spec === undefined)
+    return looseWords(words.slice(1)).flatMap((word) =>
+      name === 'git' && !/\s/.test(word.value ?? '') ? revisionPath(word) : [word],
+    );
+  return pathsOf({ spec, preset: null, words: words.slice(1), git: null }, readFlags(words.slice(1), spec.table));
+}
+
+function pathsOf(found: FoundHead, read: FlagsRead): readonly Word[] {
+  const named = read.flags.flatMap(({ flag, value }) =>
+    value !== null && (flag.effect === 'reads' || flag.effect === 'lists') ? [value] : [],
+  );
+  const files = filesAmong(found, read);
+  if (found.git === null) return [...named, ...files];
+  const elsewhere = found.git.globals.flags.flatMap(({ name, value }) =>
+    name === '-C' && value !== null ? [value] : [],
+  );
+  return [...elsewhere, ...named, ...files.flatMap(revisionPath)];
+}
+
+function filesAmong({ spec }: FoundHead, read: FlagsRead): readonly Word[] {
+  if (spec.files === 'none') return [];
+  const hasPattern = read.flags.some(({ name }) => spec.patternFlags?.includes(name) === true);
+  return spec.files === 'behind-pattern' && !hasPattern ? read.operands.slice(1) : read.operands;
+}
+
+const looseWords = (words: readonly Word[]): readonly Word[] =>
+  words.flatMap((word) => {
+    const text = word.value ?? word.prefix;
+    if (!/^-./s.test(text)) return [word];
+    const equals = text.indexOf('=');
+    return equals < 0 ? [] : [behind(word, equals + 1)];
+  });
+
+/**
+ * `HEAD:.env` shows the file `.env` as it was, `:.env` the one in the index; `:/.env` and `:(top).env` are paths from
+ * the top. `:!.env` leaves a path out.
+ */
+function revisionPath(word: Word): readonly Word[] {
+  const text = word.value ?? '';
+  const magic = /^:(?:\([^)]*\)|[!^/]+)/.exec(text)?.[0];
+  if (magic !== undefined) return /[!^]|exclude/.test(magic) ? [] : [behind(word, magic.length)];
+  const colon = text.indexOf(':');
+  if (colon < 0) return [word];
+  const stage = /^:[0-3]:/.exec(text)?.[0];
+  return [word, behind(word, stage?.length ?? colon + 1)];
+}

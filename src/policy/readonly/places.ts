@@ -1,0 +1,83 @@
+import { folderOf, isWithin, resolvePath } from '../../base/path.ts';
+import type { Facts } from '../../vocab/facts.ts';
+import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { readHead, type FoundHead } from './find-head.ts';
+import { readPaths } from './operands.ts';
+
+/**
+ * Where a word leads: the path as given and, where facts were gathered for it, after symlinks. Of a glob the folder in
+ * front of its first pattern. Null when that cannot be known.
+ */
+export function placesOf(word: Word, cwd: string | null, facts: Facts): readonly string[] | null {
+  if (word.value === null || cwd === null) return null;
+  const given = resolvePath(cwd, word.pattern === null ? word.value : folderOfGlob(word.pattern));
+  const real = facts.paths.find((fact) => fact.absolute === given)?.real ?? null;
+  return real === null || real === given ? [given] : [given, real];
+}
+
+/** `src/a*\/b` lies in `src`, `*.md` in `.`, `/d*` in `/`. */
+function folderOfGlob(pattern: string): string {
+  const literal = /^(?:[^*?[\\]|\\.)*/s.exec(pattern)?.[0].replace(/\\(.)/gs, '$1') ?? '';
+  return literal.startsWith('/') ? folderOf(literal) : literal.slice(0, literal.lastIndexOf('/') + 1) || '.';
+}
+
+/** Why what a command reads is out of bounds for the proof: a device, or a tree in which secrets are kept. */
+export function refusePlaces(command: SimpleCommand, found: FoundHead | null, facts: Facts): string | null {
+  for (const word of [...readPaths(command), ...inputs(command)]) {
+    const places = placesOf(word, command.cwd, facts);
+    if (places === null) return `it is not known where ${word.text} leads`;
+    if (places.some(isDevice) || mayMatchDevice(word)) return `${word.text} is a device`;
+  }
+  return found === null ? null : refuseTree(command, found, facts);
+}
+
+const inputs = (command: SimpleCommand): readonly Word[] =>
+  command.redirects.flatMap(({ op, target }) => (op === '<' && target !== null ? [target] : []));
+
+/** Shared memory holds ordinary files; all else below /dev counts as a device. */
+const isDevice = (path: string): boolean =>
+  isWithin(path, '/dev') && path !== '/dev' && path !== '/dev/null' && !isWithin(path, '/dev/shm');
+
+/** `/dev/sd*`, `/d*\/sda`: a glob whose names could be devices. */
+function mayMatchDevice({ pattern }: Word): boolean {
+  if (pattern === null) return false;
+  if (/^\/+dev\/+[^/]*[*?[]/.test(pattern)) return true;
+  const first = /^\/+([^/]*[*?[][^/]*)\/./.exec(pattern)?.[1];
+  return first !== undefined && 'dev'.startsWith(/^[^*?[\\]*/.exec(first)?.[0] ?? '');
+}
+
+/** POLICY 6: reading the contents of a whole tree asks where it is, contains or lies in a folder of secrets. */
+function refuseTree(command: SimpleCommand, found: FoundHead, facts: Facts): string | null {
+  const read = readHead(found);
+  if (found.spec.readsTree?.(read) !== true) return null;
+  const roots = treeRoots(command, found);
+  for (const word of roots) {
+    const places = placesOf(word, command.cwd, facts);
+    if (places === null || places.some((place) => holdsSecrets(place, facts))) {
+      return `it reads everything below ${word.text}, where secrets are kept`;
+    }
+  }
+  if (roots.length > 0 || found.git !== null) return null;
+  const here = command.cwd;
+  return here === null || holdsSecrets(here, facts)
+    ? 'it reads everything below a folder where secrets are kept'
+    : null;
+}
+
+/** git diff reads files outside of a repository when it is given two paths; a revision is no path that exists. */
+const treeRoots = (command: SimpleCommand, { spec }: FoundHead): readonly Word[] =>
+  spec.files === 'none' ? [] : readPaths(command);
+
+function holdsSecrets(root: string, facts: Facts): boolean {
+  const homes = new Set([facts.home, ...facts.homes]);
+  const folders = [...homes].flatMap((home) => ['.ssh', '.aws', '.gnupg'].map((name) => resolvePath(home, name)));
+  const own = resolvePath('/', facts.agentHome);
+  const isFree = ['skills', 'commands'].some((name) => isWithin(root, `${own}/${name}`));
+  return [...folders, ...(isFree ? [] : [own])].some((folder) => isWithin(folder, root) || isWithin(root, folder));
+}
+
+/** True when the word names a folder inside the workspace, as given and after symlinks. */
+export function leadsInside(word: Word, cwd: string | null, facts: Facts): boolean {
+  if (word.features.length > 0 || word.value === null || word.value === '' || word.value.startsWith('-')) return false;
+  return placesOf(word, cwd, facts)?.every((place) => isWithin(place, facts.workspace)) === true;
+}

@@ -1,0 +1,207 @@
+import type { Facts } from '../../vocab/facts.ts';
+import type { Policy, ReadonlyPreset } from '../../vocab/policy.ts';
+import type { ShellLine, SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { readFlags, type FlagsRead } from '../flags.ts';
+import { findHead, readHead, type FoundHead } from './find-head.ts';
+import { refuseExpansion, refuseGrammar } from './grammar.ts';
+import { isStrict } from './head.ts';
+import { refuseAddedGit, refuseGit } from './prove-git.ts';
+import { leadsInside, refusePlaces } from './places.ts';
+
+/** What the step `danger` found, handed in as data. */
+export interface Veto {
+  /** Per command: it has a danger class. */
+  readonly commands: readonly boolean[];
+  /** The raw line has one; counts when a head that the user added is in the line. */
+  readonly raw: boolean;
+}
+
+export interface ReadonlyProof {
+  /** Per command of the line: it is proven to read only. */
+  readonly covered: readonly boolean[];
+  /** Per command: why it is not covered, one sentence; null when it is. */
+  readonly reasons: readonly (string | null)[];
+  /** Why the line as a whole is beyond the proof; then nothing is covered. */
+  readonly line: string | null;
+  /** A covered command is git: the line runs with the environment that POLICY 6 names. */
+  readonly usesGit: boolean;
+}
+
+const NO_VETO: Veto = { commands: [], raw: false };
+
+/** POLICY 6. Pure; whatever it does not know it does not cover. */
+export function proveReadonly(line: ShellLine, facts: Facts, policy: Policy, veto: Veto = NO_VETO): ReadonlyProof {
+  const beyond = refuseLine(line, policy.autoAllowReadonly);
+  if (beyond !== null) return nothing(line, beyond);
+  const reasons: (string | null)[] = [];
+  let added = false;
+  for (const command of line.commands) {
+    const verdict = proveCommand(command, { line, facts, policy });
+    added ||= verdict.added;
+    reasons.push(verdict.reason ?? (veto.commands[command.index] === true ? 'a danger class stands against it' : null));
+  }
+  if (added && veto.raw)
+    return nothing(line, 'the line holds a danger class and a command that was added to the read-only ones');
+  const covered = reasons.map((reason) => reason === null);
+  const usesGit = line.commands.some((command, i) => covered[i] === true && command.words[0]?.value === 'git');
+  return { covered, reasons, line: null, usesGit };
+}
+
+/**
+ * The effect of one command read by head and flags alone, without the danger veto and whatever `auto_allow_readonly`
+ * says (POLICY 10: plan mode). False when the line around it is beyond the proof.
+ */
+export function isReadCommand(command: SimpleCommand, facts: Facts, policy: Policy): boolean {
+  const { line } = facts;
+  if (line === null || line.kind !== 'line' || refuseLine(line, true) !== null) return false;
+  return proveCommand(command, { line, facts, policy }).reason === null;
+}
+
+const nothing = (line: ShellLine, reason: string): ReadonlyProof => ({
+  covered: line.commands.map(() => false),
+  reasons: line.commands.map(() => reason),
+  line: reason,
+  usesGit: false,
+});
+
+function refuseLine(line: ShellLine, isOn: boolean): string | null {
+  if (!isOn) return 'approvals.auto_allow_readonly is off';
+  if (line.commands.length === 0) return 'there is no command to prove';
+  if (line.beyondPlain !== null) return `the line holds ${line.beyondPlain}`;
+  if (line.functions.length > 0) return 'the line defines a function';
+  if (/(?<!\\)(?:\\\\)*\\$/.test(line.source)) return 'the line ends in a backslash, which waits for more';
+  return /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(line.source) ? 'the line holds a control character' : null;
+}
+
+interface Setting {
+  readonly line: ShellLine;
+  readonly facts: Facts;
+  readonly policy: Policy;
+}
+
+/** `reason` null: covered. `added`: by an entry of `approvals.readonly_commands`. */
+interface CommandVerdict {
+  readonly reason: string | null;
+  readonly added: boolean;
+}
+
+const refused = (reason: string): CommandVerdict => ({ reason, added: false });
+
+function proveCommand(command: SimpleCommand, setting: Setting): CommandVerdict {
+  const { facts, policy } = setting;
+  const grammar = refuseGrammar(command, policy.readonlyPresets);
+  if (grammar !== null) return refused(grammar);
+  const name = command.words[0]?.value ?? '';
+  if (expansionsIn(command, setting.line, true)) return refused('the command word is not literal');
+  if (facts.workspaceHeads.includes(name)) return refused(`${name} would be a program of the workspace`);
+  const entry = findEntry(command, policy);
+  if (command.outer !== null) return proveInner(command, entry, setting);
+  const known = proveKnown(command, setting);
+  if (known === null || entry === null) return { reason: known, added: false };
+  return proveAdded(command, facts);
+}
+
+/** A command that a wrapper starts: only where an entry names wrapper and command together, or it is read-only itself. */
+function proveInner(command: SimpleCommand, entry: readonly string[] | null, setting: Setting): CommandVerdict {
+  const { line, policy, facts } = setting;
+  const outer = line.commands.find((other) => other.index === command.outer);
+  const named = outer === undefined ? null : findEntry(outer, policy);
+  if (outer === undefined || named === null) return refused('a wrapper starts it');
+  if (outer.words.some((word) => /^[A-Za-z_]\w*=/.test(word.value ?? ''))) {
+    return refused('its wrapper changes the environment, and with it what the command is');
+  }
+  if (entry !== null || startsAsNamed(command, named)) return proveAdded(command, facts);
+  return { reason: proveKnown(command, setting), added: false };
+}
+
+/** `xargs wc` as an entry names `wc` too. */
+const startsAsNamed = ({ words }: SimpleCommand, entry: readonly string[]): boolean =>
+  entry.some((_, from) => from > 0 && entry.slice(from).every((word, i) => words[i]?.value === word));
+
+/** The longest entry of `approvals.readonly_commands` whose words lead this command, written out. */
+function findEntry(command: SimpleCommand, policy: Policy): readonly string[] | null {
+  const matches = (entry: readonly string[]): boolean =>
+    entry.length > 0 && entry.every((text, i) => isLiteral(command.words[i], text));
+  return policy.readonlyCommands.filter(matches).toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+const isLiteral = (word: Word | undefined, text: string): boolean =>
+  word !== undefined && word.features.length === 0 && word.value === text;
+
+/** An added head takes every flag; what it reads and which repository it works in is still looked at. */
+function proveAdded(command: SimpleCommand, facts: Facts): CommandVerdict {
+  const git = command.words[0]?.value === 'git' ? refuseAddedGit(command, facts) : null;
+  return { reason: git ?? refusePlaces(command, findHead(command.words), facts), added: true };
+}
+
+function proveKnown(command: SimpleCommand, setting: Setting): string | null {
+  const { facts, policy, line } = setting;
+  const name = command.words[0]?.value ?? '';
+  if (name === 'cd') return refuseCd(command, setting);
+  const found = findHead(command.words);
+  if (found === null)
+    return name === 'git'
+      ? 'this use of git is not among the read-only ones'
+      : `${name} is not among the read-only commands`;
+  if (found.preset !== null && !policy.readonlyPresets.includes(found.preset)) {
+    return `it is read-only only with the preset ${found.preset}`;
+  }
+  if (isStrict(found.spec) || found.git !== null) {
+    const expansion = refuseExpansion(command.words);
+    if (expansion !== null) return expansion;
+    if (expansionsIn(command, line, false)) return 'a variable that is empty could hold an option that writes or runs something';
+  }
+  const read = readHead(found);
+  return (
+    refuseFlags(found, read) ??
+    found.spec.refuse?.(read) ??
+    (found.git === null ? null : refuseGit(command, found, read, facts)) ??
+    refusePlaces(command, found, facts)
+  );
+}
+
+/**
+ * An unset variable outside of quotes leaves no word behind, so it is looked for in the text: in front of the head, or
+ * anywhere.
+ */
+function expansionsIn(command: SimpleCommand, line: ShellLine, inFront: boolean): boolean {
+  const text = inFront ? command.text.slice(0, command.text.indexOf(command.words[0]?.text ?? '')) : command.text;
+  return line.reads.some((name) => text.includes(`$${name}`) || text.includes(`\${${name}}`));
+}
+
+function refuseFlags(found: FoundHead, read: FlagsRead): string | null {
+  const [unknown] = read.unknown;
+  if (unknown !== undefined) return `${unknown} is not among the flags that are known to read only`;
+  const acting = read.flags.find(({ flag }) => isActing(flag.effect));
+  if (acting !== undefined) return `${acting.name} can write or start a program`;
+  return found.spec.table.style === 'find' || !isStrict(found.spec) ? null : refuseHiddenFlag(found, read);
+}
+
+const isActing = (effect: string): boolean => effect === 'writes' || effect === 'runs' || effect === 'net';
+
+/**
+ * A value, or for git a word behind `--`, that would act if it were taken for a flag: were the table ever wrong about
+ * which flag takes a value, nothing would be lost.
+ */
+function refuseHiddenFlag({ spec, words, git }: FoundHead, read: FlagsRead): string | null {
+  const values = read.flags.flatMap(({ value }) => (value !== null && words.includes(value) ? [value] : []));
+  const behindMarker = git === null ? [] : read.operands.slice(read.behindMarker);
+  for (const word of [...values, ...behindMarker]) {
+    const again = readFlags([word], spec.table);
+    if (again.flags.some(({ flag }) => isActing(flag.effect))) return `${word.text} could be taken for a flag`;
+  }
+  return null;
+}
+
+/** Preset `cd`: as the first command before `&&`, to a folder of the workspace that is written out. */
+function refuseCd(command: SimpleCommand, { line, facts, policy }: Setting): string | null {
+  const preset: ReadonlyPreset = 'cd';
+  if (!policy.readonlyPresets.includes(preset)) return 'cd is read-only only with the preset cd';
+  const [, target, more] = command.words;
+  const next = line.commands.find(
+    (other) => other.index > command.index && other.outer === null && !other.place.nested,
+  );
+  if (command !== line.commands[0] || next?.place.after !== '&&') return 'cd counts only in front of the first &&';
+  if (target === undefined || more !== undefined || command.redirects.length > 0) return 'cd takes one folder here';
+  return leadsInside(target, command.cwd, facts) ? null : `${target.text} is not known to lead into the workspace`;
+}
