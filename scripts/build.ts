@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+
+/**
+ * Makes `dist/`: one module for each entry; shared code and what is loaded on demand in `dist/chunks/`.
+ * Runs as `prepare` after `npm ci`, and by hand as `npm run build`; needs no install script of esbuild.
+ */
+
+const root = join(import.meta.dirname, '..');
+const out = join(root, 'dist');
+
+/** The launcher's program, and what package.json exports. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  main: 'src/main.ts',
+  app: 'src/app/index.ts',
+  policy: 'src/policy/index.ts',
+};
+
+const result = await build({
+  absWorkingDir: root,
+  entryPoints: Object.fromEntries(Object.entries(ENTRIES).filter(([, file]) => existsSync(join(root, file)))),
+  outdir: out,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node24.16',
+  // CommonJS parts of dependencies ask for `require`, which an ES module has to make for itself.
+  banner: {
+    js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+  },
+  legalComments: 'none', // dist/LICENSES.txt holds the whole texts
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
+});
+
+rmSync(out, { recursive: true, force: true });
+for (const { path, contents } of result.outputFiles) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, contents);
+}
+mkdirSync(out, { recursive: true });
+writeFileSync(join(out, 'LICENSES.txt'), licensesOf(result.metafile));
+console.log(`built ${result.outputFiles.length} files into dist`);
+
+/** The licence of every package of which code went into the bundle, as their licences ask. */
+function licensesOf(metafile: Metafile): string {
+  const folders = Object.keys(metafile.inputs).map(
+    (input) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? '',
+  );
+  const texts = [...new Set(folders)].filter(Boolean).map(licenseOf);
+  return texts.toSorted((a, b) => (a < b ? -1 : 1)).join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function licenseOf(folder: string): string {
+  const about: unknown = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const { name, version, license } = about as Readonly<Record<string, unknown>>;
+  const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? '' : `\n${readFileSync(join(root, folder, file), 'utf8')}`;
+  return `${String(name)} ${String(version)} (${String(license)})\n${text}`;
+}
