@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { CONFIG_KEYS, findConfigKey, type ConfigKey } from '../src/vocab/config-keys.ts';
+import { CONFIG_KEYS, findConfigKey, type ConfigKey } from '../src/policy/config/config-keys.ts';
 import { configSchema } from '../src/vocab/config.ts';
 
 /**

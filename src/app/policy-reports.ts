@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { Result } from '../base/result.ts';
-import { findFlips, parseCases, runCases, type Judge } from '../policy/cases.ts';
+import { findFlips, parseCases, runCases, type Judge } from '../policy/report/cases.ts';
 import { compilePolicy } from '../policy/compile.ts';
 import { diffPolicies, type PolicySide } from '../policy/diff.ts';
 import { lintPolicy } from '../policy/lint.ts';
 import type { ExampleMatcher } from '../policy/rules/parse-rule.ts';
-import { showRules, showSettings } from '../policy/show.ts';
+import { showRules, showSettings } from '../policy/report/show.ts';
 import { DANGER_CLASSES } from '../vocab/danger.ts';
 import type { CaseOutcome, Finding, Flip, PolicyCase, PolicyChange, ShownValue } from '../vocab/policy-report.ts';
 import type { Policy, PolicyFault } from '../vocab/policy.ts';

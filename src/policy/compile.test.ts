@@ -4,8 +4,8 @@ import { matchesText, toSource } from '../testing/policy-source.ts';
 import type { ConfigFile } from '../vocab/config.ts';
 import type { LayerName, Policy, PolicyFault } from '../vocab/policy.ts';
 import { compilePolicy } from './compile.ts';
-import { findDeprecated, mergeScalar, SCALARS } from './settings.ts';
-import { toPathKey, type PolicySource } from './source.ts';
+import { findDeprecated, mergeScalar, SCALARS } from './config/settings.ts';
+import { toPathKey, type PolicySource } from './config/source.ts';
 
 const compile = (sources: readonly PolicySource[], warnings: PolicyFault[] = []): Policy => {
   const compiled = compilePolicy(sources, matchesText, (warning) => warnings.push(warning));

@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '../base/result.ts';
 import { toCanonicalJson } from '../base/canonical-json.ts';
 import type { Policy, PolicyFault, Rule } from '../vocab/policy.ts';
 import { parseRule, type ExampleMatcher } from './rules/parse-rule.ts';
-import { LISTS, mergeList, mergeScalar, mergeTools, SCALARS } from './settings.ts';
-import { refOf, type PolicySource } from './source.ts';
+import { LISTS, mergeList, mergeScalar, mergeTools, SCALARS } from './config/settings.ts';
+import { refOf, type PolicySource } from './config/source.ts';
 
 /**
  * Puts the layers together and checks every rule. `sources` stand in the order system, user, rules, project, session;

@@ -4,7 +4,7 @@ import { matchesText, toSource } from '../testing/policy-source.ts';
 import type { ConfigFile } from '../vocab/config.ts';
 import { compilePolicy } from './compile.ts';
 import { diffPolicies, type PolicySide } from './diff.ts';
-import { showRules, showSettings } from './show.ts';
+import { showRules, showSettings } from './report/show.ts';
 
 const side = (config: ConfigFile): PolicySide => {
   const sources = [toSource(config)];

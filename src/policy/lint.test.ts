@@ -4,7 +4,7 @@ import { matchesText, toSource } from '../testing/policy-source.ts';
 import type { ConfigFile } from '../vocab/config.ts';
 import { compilePolicy } from './compile.ts';
 import { lintPolicy } from './lint.ts';
-import { toPathKey } from './source.ts';
+import { toPathKey } from './config/source.ts';
 
 const NOW = Date.UTC(2030, 5, 1);
 

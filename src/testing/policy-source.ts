@@ -1,6 +1,6 @@
 import { matchesWildcard } from '../base/wildcard.ts';
 import type { ExampleMatcher } from '../policy/rules/parse-rule.ts';
-import type { PolicySource } from '../policy/source.ts';
+import type { PolicySource } from '../policy/config/source.ts';
 import type { ConfigFile } from '../vocab/config.ts';
 import type { LayerName } from '../vocab/policy.ts';
 

@@ -9,7 +9,7 @@ import type { JudgePort } from '../../src/app/policy-reports.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { policyDiff } from '../../src/cli/policy/diff.ts';
 import { policyLint } from '../../src/cli/policy/lint.ts';
-import { parseCases } from '../../src/policy/cases.ts';
+import { parseCases } from '../../src/policy/report/cases.ts';
 import { matchesText } from '../../src/testing/policy-source.ts';
 import { readBlocks } from './guide.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { after, describe, test } from 'node:test';
 import { PAGE_FILE, renderPage, renderSchema, SCHEMA_FILE } from '../../scripts/config-docs.ts';
 import { loadConfig, type AppConfig } from '../../src/app/load-config.ts';
-import { checkConfig } from '../../src/policy/check-config.ts';
+import { checkConfig } from '../../src/policy/config/check-config.ts';
 import { compilePolicy } from '../../src/policy/compile.ts';
 import { matchesText, toSource } from '../../src/testing/policy-source.ts';
-import { CONFIG_KEYS } from '../../src/vocab/config-keys.ts';
+import { CONFIG_KEYS } from '../../src/policy/config/config-keys.ts';
 import type { ConfigFile } from '../../src/vocab/config.ts';
 
 const folder = realpathSync(mkdtempSync(`${tmpdir()}/bailiwick-keys-`));

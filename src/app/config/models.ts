@@ -6,8 +6,8 @@ import {
   type ModelsConfig,
   type ProviderConfig,
 } from '../../models/provider-table.ts';
-import { mergeProviders } from '../../policy/settings.ts';
-import { refOf, type PolicySource } from '../../policy/source.ts';
+import { mergeProviders } from '../../policy/config/settings.ts';
+import { refOf, type PolicySource } from '../../policy/config/source.ts';
 import type { PolicyFault } from '../../vocab/policy.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../base/result.ts';
-import { checkConfig } from '../../policy/check-config.ts';
-import { refOf, type PolicySource } from '../../policy/source.ts';
-import { isMap } from '../../policy/show-value.ts';
+import { checkConfig } from '../../policy/config/check-config.ts';
+import { refOf, type PolicySource } from '../../policy/config/source.ts';
+import { isMap } from '../../policy/config/show-value.ts';
 import type { LayerName, PolicyFault } from '../../vocab/policy.ts';
 import { readText } from './read-text.ts';
 import { readYaml } from './read-yaml.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { toPathKey } from '../../policy/source.ts';
+import { toPathKey } from '../../policy/config/source.ts';
 import { readYaml } from './read-yaml.ts';
 
 const read = (text: string) => {

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import { fail, ok, type Result } from '../../base/result.ts';
-import { toPathKey } from '../../policy/source.ts';
+import { toPathKey } from '../../policy/config/source.ts';
 import type { PolicyFault } from '../../vocab/policy.ts';
 
 /** Plain data out of a YAML text, with the line of each key and list entry by `toPathKey`. */

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { isMap, showPath } from '../../policy/show-value.ts';
-import { refOf, toPathKey } from '../../policy/source.ts';
+import { isMap, showPath } from '../../policy/config/show-value.ts';
+import { refOf, toPathKey } from '../../policy/config/source.ts';
 import type { LayerName, PolicyFault } from '../../vocab/policy.ts';
 import { readText } from './read-text.ts';
 

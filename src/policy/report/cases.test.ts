@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Decision, Verdict } from '../vocab/decision.ts';
+import type { Decision, Verdict } from '../../vocab/decision.ts';
 import { findFlips, parseCases, runCases, type Judge } from './cases.ts';
-import { toPathKey } from './source.ts';
+import { toPathKey } from '../config/source.ts';
 
 const lines = new Map([
   [toPathKey(['cases', 0]), 2],

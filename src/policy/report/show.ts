@@ -1,8 +1,16 @@
-import type { PolicySource } from './source.ts';
-import type { ShownValue } from '../vocab/policy-report.ts';
-import type { Policy, Rule } from '../vocab/policy.ts';
-import { LISTS, mergeList, mergeProviders, mergeScalar, mergeTools, SCALARS, type ScalarKey } from './settings.ts';
-import { showValue } from './show-value.ts';
+import type { PolicySource } from '../config/source.ts';
+import type { ShownValue } from '../../vocab/policy-report.ts';
+import type { Policy, Rule } from '../../vocab/policy.ts';
+import {
+  LISTS,
+  mergeList,
+  mergeProviders,
+  mergeScalar,
+  mergeTools,
+  SCALARS,
+  type ScalarKey,
+} from '../config/settings.ts';
+import { showValue } from '../config/show-value.ts';
 
 const silent = (): void => undefined;
 

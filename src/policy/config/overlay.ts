@@ -1,6 +1,6 @@
-import { fail, ok, type Result } from '../base/result.ts';
-import { MODES, type Mode } from '../vocab/principal.ts';
-import type { PolicyFault } from '../vocab/policy.ts';
+import { fail, ok, type Result } from '../../base/result.ts';
+import { MODES, type Mode } from '../../vocab/principal.ts';
+import type { PolicyFault } from '../../vocab/policy.ts';
 import { checkConfig } from './check-config.ts';
 import { isMap, showValue } from './show-value.ts';
 import type { PolicySource } from './source.ts';

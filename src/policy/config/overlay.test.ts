@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toSource } from '../testing/policy-source.ts';
+import { toSource } from '../../testing/policy-source.ts';
 import { parsePolicyOverlay, standIn } from './overlay.ts';
 
 const READ: readonly (readonly [unknown, unknown])[] = [

@@ -1,6 +1,6 @@
-import { isWithin } from '../base/path.ts';
-import type { ConfigFile } from '../vocab/config.ts';
-import type { ApprovalsMode, ConfirmPolicy, PolicyFault, ReadonlyPreset, SourceRef } from '../vocab/policy.ts';
+import { isWithin } from '../../base/path.ts';
+import type { ConfigFile } from '../../vocab/config.ts';
+import type { ApprovalsMode, ConfirmPolicy, PolicyFault, ReadonlyPreset, SourceRef } from '../../vocab/policy.ts';
 import { refOf, showPlace, toPathKey, type PolicySource } from './source.ts';
 
 /** A value in force and where it was set; null: the default. */

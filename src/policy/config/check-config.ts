@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { fail, ok, type Result } from '../base/result.ts';
-import { nearest } from '../base/text.ts';
-import { CONFIG_KEYS, findConfigKey } from '../vocab/config-keys.ts';
-import { configSchema, NEVER_IN_SHELL_ENV, type ConfigFile } from '../vocab/config.ts';
-import type { LayerName, PolicyFault } from '../vocab/policy.ts';
-import { isToolName, TOOLS } from '../vocab/tool-names.ts';
+import { fail, ok, type Result } from '../../base/result.ts';
+import { nearest } from '../../base/text.ts';
+import { CONFIG_KEYS, findConfigKey } from './config-keys.ts';
+import { configSchema, NEVER_IN_SHELL_ENV, type ConfigFile } from '../../vocab/config.ts';
+import type { LayerName, PolicyFault } from '../../vocab/policy.ts';
+import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
 import { isMap, showPath, showValue } from './show-value.ts';
 import { refOf, toPathKey } from './source.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LayerName } from '../vocab/policy.ts';
+import type { LayerName } from '../../vocab/policy.ts';
 import { checkConfig } from './check-config.ts';
 
 const check = (root: unknown, layer: LayerName = 'user', substituted: readonly string[] = []) =>

@@ -1,5 +1,5 @@
-import type { ConfigFile } from '../vocab/config.ts';
-import type { LayerName, SourceRef } from '../vocab/policy.ts';
+import type { ConfigFile } from '../../vocab/config.ts';
+import type { LayerName, SourceRef } from '../../vocab/policy.ts';
 
 /** A path inside a configuration as one text: names and list positions, joined by a character no key holds. */
 export const toPathKey = (path: readonly (string | number)[]): string => path.join('\u0000');

@@ -1,4 +1,4 @@
-import { showOnOneLine } from '../base/text.ts';
+import { showOnOneLine } from '../../base/text.ts';
 
 /** `permissions."shell git *".action`: parts that are no plain word are quoted. */
 export const showPath = (path: readonly string[]): string =>

@@ -1,12 +1,12 @@
-import { fail, ok, type Result } from '../base/result.ts';
-import { nearest } from '../base/text.ts';
-import { STEPS, VERDICTS, type Decision, type StepName, type Verdict } from '../vocab/decision.ts';
-import type { CaseOutcome, Flip, PolicyCase, PolicyQuestion } from '../vocab/policy-report.ts';
-import type { PolicyFault } from '../vocab/policy.ts';
-import { MODES, type Mode } from '../vocab/principal.ts';
-import { isToolName, isForeignToolName } from '../vocab/tool-names.ts';
-import { isMap, showValue } from './show-value.ts';
-import { refOf } from './source.ts';
+import { fail, ok, type Result } from '../../base/result.ts';
+import { nearest } from '../../base/text.ts';
+import { STEPS, VERDICTS, type Decision, type StepName, type Verdict } from '../../vocab/decision.ts';
+import type { CaseOutcome, Flip, PolicyCase, PolicyQuestion } from '../../vocab/policy-report.ts';
+import type { PolicyFault } from '../../vocab/policy.ts';
+import { MODES, type Mode } from '../../vocab/principal.ts';
+import { isToolName, isForeignToolName } from '../../vocab/tool-names.ts';
+import { isMap, showValue } from '../config/show-value.ts';
+import { refOf } from '../config/source.ts';
 
 /** Answers one question under one policy. */
 export type Judge = (question: PolicyQuestion) => Decision;
