@@ -245,6 +245,13 @@ describe('loadConfig', () => {
       put(USER, 'terminal: {cwd: ~/link}\n');
       assert.equal((await load()).workspace, join(top, 'home/real'));
     });
+    test('a flag that names one goes before the file, and is looked at the same way', async () => {
+      mkdirSync(join(top, 'home/other'));
+      put(USER, `terminal: {cwd: ${join(top, 'home')}}\n`);
+      const flag = (cwd: string) => ({ session: [toSource({ terminal: { cwd } }, 'session')] });
+      assert.equal((await load(flag('~/other'))).workspace, join(top, 'home/other'));
+      assert.match((await refusals(flag('~/none')))[0] ?? '', /^session\.yml:1: terminal\.cwd names .*none/);
+    });
     test('a folder that is not there refuses', async () => {
       put(USER, 'terminal:\n  cwd: /no/such/folder\n');
       assert.deepEqual(await refusals(), [

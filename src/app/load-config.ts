@@ -71,13 +71,15 @@ export async function loadConfig(
     ['rules', join(agentHome, 'rules.yml')],
   ]);
   if (!own.ok) return own;
-  const root = mergeScalar(SCALARS.workspace, own.value, ignore).value ?? world.cwd;
+  const session = settleAll(world.session ?? [], world.home);
+  if (!session.ok) return session;
+  const root = mergeScalar(SCALARS.workspace, [...own.value, ...session.value], ignore).value ?? world.cwd;
   const project = await readFiles(
     world,
     listProjectFiles(root, agentHome).map((file) => ['project', file] as const),
   );
   if (!project.ok) return project;
-  const sources = [...own.value, ...project.value, ...(world.session ?? [])];
+  const sources = [...own.value, ...project.value, ...session.value];
   return mergeConfig(sources, { agentHome, world, matches });
 }
 
@@ -129,6 +131,15 @@ function settleWorkspace(source: PolicySource, home: string): Result<PolicySourc
     return fail([{ file, line, message, hint: 'make the folder, or name another' }]);
   }
   return ok({ ...source, config: { ...source.config, terminal: { cwd: realpathSync(path) } } });
+}
+
+function settleAll(
+  sources: readonly PolicySource[],
+  home: string,
+): Result<readonly PolicySource[], readonly PolicyFault[]> {
+  const settled = sources.map((source) => settleWorkspace(source, home));
+  const faults = settled.flatMap((one) => (one.ok ? [] : one.error));
+  return faults.length > 0 ? fail(faults) : ok(settled.flatMap((one) => (one.ok ? [one.value] : [])));
 }
 
 function mergeConfig(

@@ -101,6 +101,10 @@ const ENTRIES: readonly (readonly [string, string | null])[] = [
     'a; b',
     'Entry "a; b" of KEY holds shell syntax; it is compared with plain words. (write the leading words of one command)',
   ],
+  ...['sudo', 'python3', 'xargs'].map((head): readonly [string, string] => [
+    head,
+    `Entry "${head}" of KEY starts other programs or runs code, whatever it is handed. (name the whole command, such as \`python3 -m pytest\`)`,
+  ]),
   [
     'bash',
     'Entry "bash" of KEY starts other programs or runs code, whatever it is handed. (name the whole command, such as `python3 -m pytest`)',

@@ -1,4 +1,5 @@
 import { matchesWildcard } from '../base/wildcard.ts';
+import { SHELLS, WRAPPERS } from '../shell/tables/wrappers.ts';
 import type { Finding } from '../vocab/policy-report.ts';
 import type { Policy, Rule, SourceRef } from '../vocab/policy.ts';
 import { isToolName, TOOLS } from '../vocab/tool-names.ts';
@@ -112,14 +113,16 @@ function hintOtherTool(rules: readonly Rule[]): readonly Finding[] {
   });
 }
 
-/** Programs that start other programs or run code: vouching for one vouches for whatever it is handed. */
-const STARTS_ANYTHING = new Set(
+/** Interpreters and programs with a language of their own; the shell room knows those that only start others. */
+const INTERPRETERS: ReadonlySet<string> = new Set(
   (
-    'sudo doas su runuser pkexec env nice ionice nohup setsid timeout stdbuf time command builtin exec eval xargs parallel ' +
-    'watch script flock chroot unshare busybox toybox sh bash dash zsh ksh fish python python2 python3 perl ruby node deno ' +
-    'bun php lua awk gawk mawk nawk sed tclsh osascript ssh npx make find'
+    'eval xargs parallel fish python python2 python3 perl ruby node deno bun php lua awk gawk mawk nawk sed tclsh ' +
+    'osascript ssh npx make find'
   ).split(' '),
 );
+
+/** Vouching for one of these vouches for whatever it is handed. */
+const startsAnything = (head: string): boolean => WRAPPERS.has(head) || SHELLS.has(head) || INTERPRETERS.has(head);
 
 /** What has no effect was told when the policy was compiled. */
 const silent = (): void => undefined;
@@ -140,7 +143,7 @@ function lintEntry(key: string, entry: string, source: SourceRef): readonly Find
     const message = `Entry "${entry}" of ${key} holds shell syntax; it is compared with plain words.`;
     return [warn(source, 'entry-syntax', message, 'write the leading words of one command')];
   }
-  const isOpen = second === undefined && STARTS_ANYTHING.has(head);
+  const isOpen = second === undefined && startsAnything(head);
   if (!isOpen) return [];
   const message = `Entry "${entry}" of ${key} starts other programs or runs code, whatever it is handed.`;
   return [warn(source, 'starts-anything', message, 'name the whole command, such as `python3 -m pytest`')];

@@ -32,6 +32,7 @@ async function run(line: string): Promise<string> {
     line: write,
     json: write,
     log: write,
+    logRaw: write,
     paint: String,
     resultIsTerminal: false,
     logIsTerminal: false,

@@ -38,6 +38,7 @@ async function run(make: (judge: JudgePort) => Command, args: Partial<ParsedArgs
     line: (text) => write(`${text}\n`),
     json: (value) => write(`${JSON.stringify(value)}\n`),
     log: () => assert.fail('nothing is logged'),
+    logRaw: () => assert.fail('nothing is logged'),
     paint: (_color, text) => text,
     resultIsTerminal: false,
     logIsTerminal: false,
