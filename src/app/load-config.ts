@@ -46,9 +46,6 @@ export interface AppConfig {
   readonly world: World;
 }
 
-/** The world of this very process: the only place that reads the environment. */
-export const readWorld = (): World => toWorld({ cwd: process.cwd(), env: { ...process.env } });
-
 /** A world out of what a command knows of its process. */
 export const toWorld = (given: Pick<World, 'cwd' | 'env'>): World => ({
   cwd: given.cwd,
