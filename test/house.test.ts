@@ -35,7 +35,7 @@ function checkFolders(files: readonly string[]): readonly string[] {
     (file) => dirname(file),
   );
   return [...counts]
-    .filter(([, held]) => held.length > MOST_FILES_IN_A_FOLDER && !Object.hasOwn(LARGE_FOLDERS, folder))
+    .filter(([folder, held]) => !Object.hasOwn(LARGE_FOLDERS, folder) && held.length > MOST_FILES_IN_A_FOLDER)
     .map(([folder, held]) => `${folder} has ${held.length} files`);
 }
 
@@ -67,7 +67,7 @@ test('no folder of src has grown past fifteen files', () => {
 });
 
 test('nothing is left for later', () => {
-  const marks = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b(?=:|\\()`);
+  const marks = /\b(TO[D]O|FIX[M]E|X[X]X)\b(?=:|\()/;
   assert.deepEqual(
     codeFiles.filter((file) => marks.test(read(file))),
     [],
