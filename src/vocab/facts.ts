@@ -76,4 +76,8 @@ export interface Danger {
   readonly class: DangerClass;
   readonly command: number | null;
   readonly because: string;
+  /** The words that make it dangerous: an allow rule covers it when it names all of them. */
+  readonly words: readonly string[];
+  /** The paths that make it dangerous: an allow rule covers it when its literal part lies in the same place. */
+  readonly paths: readonly string[];
 }

@@ -1,0 +1,123 @@
+import type { Call } from '../../vocab/call.ts';
+import type { Facts } from '../../vocab/facts.ts';
+import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { TOOLS, isToolName } from '../../vocab/tool-names.ts';
+import { headOf } from '../command-view.ts';
+import { placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
+import { PRINTERS, READERS } from '../readers.ts';
+import { findWrites, isKnownWriter } from '../writes.ts';
+import { isOwnAddress } from './own-address.ts';
+import { findListedInText, holdsListedFile, isListedFile, isUnreadable } from './listed-files.ts';
+import { isReadingVerb, ownArguments } from './own-verbs.ts';
+
+/** The agent administers itself: denied in every mode (POLICY 4b). */
+export interface Control {
+  readonly code: 'own-file' | 'own-secret' | 'own-verb' | 'own-api';
+  readonly reason: string;
+  readonly command: number | null;
+}
+
+type Found = Omit<Control, 'command'> | null;
+
+const ownFile = (path: string): Found => ({
+  code: 'own-file',
+  reason: `${path} decides what the agent may do; only a person changes it`,
+});
+const ownSecret = (path: string): Found => ({ code: 'own-secret', reason: `${path} holds what the agent may not read` });
+
+/** Whether a call would have the agent change its own configuration, approve for itself, or read its own keys. */
+export function findControl(call: Call, facts: Facts): Control | null {
+  if (facts.line !== null) {
+    for (const command of facts.line.commands) {
+      const found = inCommand(command, facts);
+      if (found !== null) return { ...found, command: command.index };
+    }
+    return null;
+  }
+  const found = inTool(call, facts);
+  return found === null ? null : { ...found, command: null };
+}
+
+function inTool(call: Call, facts: Facts): Found {
+  const texts = Object.values(call.input).filter((value) => typeof value === 'string');
+  const network = facts.tool.effects.some(({ kind }) => kind === 'net-in' || kind === 'net-out');
+  if (network && texts.some((text) => isOwnAddress(text, facts.apiAddress))) return ownApi;
+  const writes = isToolName(call.tool) && TOOLS[call.tool].effect === 'write';
+  for (const { absolute, real } of facts.paths) {
+    for (const path of real === null ? [absolute] : [absolute, real]) {
+      if (isUnreadable(path, facts)) return ownSecret(path);
+      if (writes && isListedFile(path, facts)) return ownFile(path);
+    }
+  }
+  return null;
+}
+
+const ownApi: Found = { code: 'own-api', reason: "it calls the agent's own interface, where people's answers are taken" };
+
+function inCommand(command: SimpleCommand, facts: Facts): Found {
+  const own = ownArguments(command);
+  if (own !== null && !isReadingVerb(own)) {
+    const verb = own.map((word) => word ?? '?').join(' ');
+    return { code: 'own-verb', reason: `bailiwick ${verb}`.trim() + ' is for people; the agent does not administer itself' };
+  }
+  return inFiles(command, facts) ?? inWords(command, facts);
+}
+
+function inFiles(command: SimpleCommand, facts: Facts): Found {
+  for (const { place, kind } of findWrites(command)) {
+    for (const path of realPathsOf(place, facts)) {
+      const takesAlong = (kind === 'remove' || kind === 'meta' || kind === 'link') && holdsListedFile(path, facts);
+      if (isListedFile(path, facts) || takesAlong) return ownFile(path);
+    }
+  }
+  const unpacked = findWrites(command).find(({ place }) => unpacksOver(command, place, facts));
+  return unpacked === undefined ? null : ownFile(unpacked.place.path);
+}
+
+/** An archive or a copied tree that lands in the folder of listed files may replace them. */
+const unpacksOver = (command: SimpleCommand, place: Place, facts: Facts): boolean =>
+  holdsListedFile(place.path, facts) && /^(tar|bsdtar|gtar|unzip|cpio|7z|7za|unrar|rsync|cp|git)$/.test(headOf(command) ?? '') && isTree(command);
+
+/** cp puts a named source below the folder, where its own path is judged; a whole content may hold any name. */
+const isTree = (command: SimpleCommand): boolean =>
+  headOf(command) !== 'cp' ||
+  command.words.slice(1, -1).some(({ value, pattern }) => value === null || pattern !== null || /(^|\/)\.?$/.test(value));
+
+function inWords(command: SimpleCommand, facts: Facts): Found {
+  const head = headOf(command);
+  const prints = head !== null && PRINTERS.has(head);
+  for (const word of [...(prints ? [] : command.words.slice(1)), ...command.redirects.flatMap(({ target }) => target ?? [])]) {
+    const found = inWord(word, command, facts);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Heads that only print names and sizes. */
+const LISTERS = new Set(['ls', 'find', 'du', 'tree', 'stat', 'test', '[', 'realpath', 'readlink', 'basename', 'dirname']);
+
+function inWord(word: Word, command: SimpleCommand, facts: Facts): Found {
+  const head = headOf(command) ?? '';
+  const text = word.value ?? word.prefix;
+  if (isOwnAddress(text, facts.apiAddress)) return ownApi;
+  const behind = /^-{0,2}[\w-]*=(.+)$/.exec(text)?.[1];
+  const places = [placeOf(word, command), behind === undefined ? null : placeOfText(behind, command), glued(text, command)];
+  const paths = places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
+  if (!LISTERS.has(head)) {
+    const secret = paths.find((path) => isUnreadable(path, facts));
+    if (secret !== undefined) return ownSecret(secret);
+  }
+  // What a program that no table knows does with a listed file is not known.
+  const known = READERS.has(head) || LISTERS.has(head) || isKnownWriter(head) || head === 'bailiwick';
+  const listed = known ? undefined : paths.find((path) => isListedFile(path, facts));
+  if (listed !== undefined) return ownFile(listed);
+  const inText = isCode(head, text) ? findListedInText(text, facts) : null;
+  return inText === null ? null : ownFile(inText);
+}
+
+const glued = (text: string, command: SimpleCommand): Place | null =>
+  /^-[a-zA-Z][~/.]/.test(text) ? placeOfText(text.slice(2), command) : null;
+
+/** Text with blanks or brackets, given to a program that no table knows to only read or print. */
+const isCode = (head: string, text: string): boolean =>
+  /[\s('"]/.test(text) && !READERS.has(head) && !LISTERS.has(head) && head !== 'bailiwick' && head !== 'git';

@@ -1,0 +1,20 @@
+const LOOPBACK = /^(localhost|127(\.\d+){1,3}|\[?::1\]?|0\.0\.0\.0|\[?::\]?|0)$/i;
+
+/** Whether a text names the agent's own `host:port`, in any spelling of this machine. */
+export function isOwnAddress(text: string, address: string | null): boolean {
+  if (address === null) return false;
+  const [host, port] = splitAddress(address);
+  for (const [, named = '', at = ''] of text.matchAll(/(\[[\da-fA-F:.]+\]|[\w.-]+):(\d{1,5})(?!\d)/g)) {
+    if (at === port && isSameHost(named, host)) return true;
+  }
+  const device = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)$/.exec(text);
+  return device !== null && device[2] === port && isSameHost(device[1] ?? '', host);
+}
+
+function splitAddress(address: string): readonly [string, string] {
+  const at = address.lastIndexOf(':');
+  return [address.slice(0, at), address.slice(at + 1)];
+}
+
+const isSameHost = (a: string, b: string): boolean =>
+  a.toLowerCase() === b.toLowerCase() || (LOOPBACK.test(a) && LOOPBACK.test(b));

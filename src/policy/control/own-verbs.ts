@@ -1,0 +1,125 @@
+import { flagTable } from '../../shell/tables/table.ts';
+import { readOptions } from '../../shell/options.ts';
+import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { headOf } from '../command-view.ts';
+
+/**
+ * The verbs of our own bin that only read; everything else counts as changing (POLICY 4b and 10). A verb with a list
+ * reads only with one of these second words; `''` is the verb alone.
+ */
+const READING: Readonly<Record<string, readonly string[] | true>> = {
+  'check': true,
+  'policy': ['explain', 'test', 'lint', 'diff', 'show', 'replay', 'suggest'],
+  'approvals': ['list', 'show'],
+  'rules': ['list'],
+  'trust': ['list'],
+  'config': ['get', 'show', 'path'],
+  'skills': ['list', 'show', 'validate', 'history', 'diff', 'stats'],
+  'workshop': ['status', 'list', 'inspect', 'diff', 'log'],
+  'sessions': ['list', 'show', 'search', 'export'],
+  'access': ['who-can', 'why'],
+  'jobs': ['list'],
+  'plugins': ['list'],
+  'tools': true,
+  'audit': true,
+  'doctor': true,
+  'models': true,
+  'sanitize': true,
+  'completion': true,
+  'version': true,
+  'help': true,
+};
+
+/** Verbs of three words. */
+const READING_BELOW: Readonly<Record<string, readonly string[]>> = { 'skills proposals': ['list', 'show'] };
+
+/** Whether these arguments of our bin only read. Unknown verbs, and words that are not known, count as changing. */
+export function isReadingVerb(args: readonly (string | null)[]): boolean {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return true;
+  const words = args.filter((arg) => arg === null || !arg.startsWith('-'));
+  const [verb, second, third] = words;
+  if (verb === undefined) return args.every((arg) => arg === '--version' || arg === '-v' || arg === '-V');
+  if (verb === null) return false;
+  const reading = Object.hasOwn(READING, verb) ? READING[verb] : undefined;
+  if (reading === true) return true;
+  const below = READING_BELOW[`${verb} ${second ?? ''}`];
+  if (below !== undefined) return below.includes(third ?? '');
+  return reading?.includes(second ?? '') === true;
+}
+
+const RUNNERS: Readonly<Record<string, { readonly verbs: readonly string[] | null }>> = {
+  'npx': { verbs: null },
+  'bunx': { verbs: null },
+  'npm': { verbs: ['exec', 'x', 'explore'] },
+  'pnpm': { verbs: ['exec', 'dlx', 'x'] },
+  'yarn': { verbs: null },
+  'bun': { verbs: ['x', 'run'] },
+  'deno': { verbs: ['run'] },
+};
+
+const RUNNER_FLAGS = flagTable(
+  'npx',
+  {
+    '0': '-y|--yes --no -q|--quiet --ignore-existing --no-install --offline --prefer-offline --prefer-online --silent -s -A --allow-all -w',
+    '1': '-p|--package --userconfig --cache --registry --prefix -C --loglevel --workspace -n --node-options',
+    '1/runs': '-c|--call',
+  },
+  { stopsAtOperand: true },
+);
+
+const NODE_FLAGS = flagTable(
+  'node',
+  {
+    '0': '--enable-source-maps --no-warnings --experimental-strip-types --trace-warnings --trace-uncaught --use-system-ca --permission -i',
+    '1': '-r|--require --import --loader --experimental-loader -C|--conditions --env-file',
+    'attached': '--inspect --inspect-brk --max-old-space-size --disable-warning --stack-size --allow-fs-read --allow-fs-write --env-file-if-exists',
+  },
+  { stopsAtOperand: true },
+);
+
+const isOwnBin = (text: string): boolean =>
+  /^(bailiwick(@[\w.^~-]+)?|bailiwick\.(js|cmd|exe|ps1))$/.test(text.slice(text.lastIndexOf('/') + 1));
+
+/** The entry files of our package, started by a runtime. */
+const isOwnFile = (text: string): boolean =>
+  isOwnBin(text) || /(^|\/)bailiwick\/(dist\/)?(src\/)?main\.(js|ts)$/.test(text) || /(^|\/)(dist|src)\/main\.(js|ts)$/.test(text);
+
+/** The arguments given to our own bin by this command, however it is started; null when it does not start it. */
+export function ownArguments(command: SimpleCommand): readonly (string | null)[] | null {
+  const head = headOf(command);
+  if (head === null) return null;
+  const { words } = command;
+  if (isOwnBin(head)) return toTexts(words.slice(1));
+  if (/^(node|nodejs|bun|deno|tsx)$/.test(head)) {
+    const behind = argumentsBehind(words, readOptions(words, NODE_FLAGS).operandsAt, isOwnFile);
+    if (behind !== null) return behind;
+  }
+  const runner = Object.hasOwn(RUNNERS, head) ? RUNNERS[head] : undefined;
+  return runner === undefined ? null : behindRunner(words, runner.verbs);
+}
+
+function behindRunner(words: readonly Word[], verbs: readonly string[] | null): readonly (string | null)[] | null {
+  let read = readOptions(words, RUNNER_FLAGS);
+  if (verbs !== null) {
+    if (!verbs.includes(words[read.operandsAt]?.value ?? '')) return null;
+    read = readOptions(words, RUNNER_FLAGS, read.operandsAt + 1);
+  }
+  // An unknown option may take a value: then the word behind it is looked at too.
+  const starts = read.unknown.length > 0 ? [read.operandsAt, read.operandsAt + 1] : [read.operandsAt];
+  for (const start of starts) {
+    const behind = argumentsBehind(words, start, isOwnBin);
+    if (behind !== null) return behind;
+  }
+  return null;
+}
+
+function argumentsBehind(
+  words: readonly Word[],
+  at: number,
+  isOwn: (text: string) => boolean,
+): readonly (string | null)[] | null {
+  const start = words[at]?.value === '--' ? at + 1 : at;
+  return isOwn(words[start]?.value ?? '') ? toTexts(words.slice(start + 1)) : null;
+}
+
+const toTexts = (words: readonly Word[]): readonly (string | null)[] => words.map(({ value }) => value);

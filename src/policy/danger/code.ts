@@ -1,0 +1,144 @@
+import { SHELLS } from '../../shell/tables/wrappers.ts';
+import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { headOf, outersOf, upstreamOf } from '../command-view.ts';
+import { placeOf } from '../paths.ts';
+import { findWrites } from '../writes.ts';
+import { NONE, type DangerCheck, type Found } from './found.ts';
+
+/** How an interpreter takes code as an argument, and which of its flags take a value. */
+interface Interpreter {
+  readonly code: RegExp;
+  readonly valued: RegExp;
+  /** It reads a program from standard input when no file is named. */
+  readonly readsInput: boolean;
+}
+
+const NEVER = /^(?!)/;
+const python: Interpreter = { code: /^-[a-zA-Z]*c/, valued: /^-[WXm]$|^--check-hash-based-pycs$/, readsInput: true };
+const perl: Interpreter = { code: /^-[a-zA-Z0-9]*[eE]/, valued: /^-[IMmFx]$/, readsInput: true };
+const node: Interpreter = {
+  code: /^(-[a-z]*[ep][a-z]*|--eval|--print)(=|$)/,
+  valued: /^(-r|--require|--import|--loader|-C|--conditions)$/,
+  readsInput: true,
+};
+const dashE: Interpreter = { code: /^-[a-zA-Z]*e/, valued: /^-[IrlCKE]$/, readsInput: true };
+
+const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
+  ...['python', 'pypy', 'pypy3', 'ipython', 'jython'].map((head) => [head, python] as const),
+  ['perl', perl],
+  ...['node', 'nodejs', 'bun', 'tsx', 'ts-node'].map((head) => [head, node] as const),
+  ['deno', { code: /^eval$/, valued: NEVER, readsInput: true }],
+  ...['ruby', 'jruby', 'lua', 'luajit', 'Rscript', 'R', 'julia', 'groovy', 'scala', 'elixir', 'osascript', 'raku', 'ghc', 'swift', 'crystal'].map(
+    (head) => [head, dashE] as const,
+  ),
+  ['erl', { code: /^-eval$/, valued: /^-(pa|pz|s|run|name|sname)$/, readsInput: false }],
+  ['php', { code: /^-[a-zA-Z]*[rBR]|^--run/, valued: /^-[cdfz]$/, readsInput: true }],
+  ['clojure', dashE],
+  ['tclsh', { code: NEVER, valued: /^-encoding$/, readsInput: true }],
+  ['expect', { code: /^-[a-z]*c/, valued: NEVER, readsInput: true }],
+  // Shells whose language our parser does not read.
+  ...['fish', 'csh', 'tcsh', 'nu', 'xonsh', 'elvish'].map((head) => [head, { code: /^(-[a-z]*c|--commands?)/, valued: NEVER, readsInput: true }] as const),
+  ...['pwsh', 'powershell'].map((head) => [head, { code: /^-(c|command|e|ec|encodedcommand)$/i, valued: /^-(file|f|ex|executionpolicy)$/i, readsInput: true }] as const),
+]);
+
+function interpreterOf(head: string): Interpreter | undefined {
+  return INTERPRETERS.get(/^python[\d.]*$/.test(head) ? 'python' : head.replace(/[\d.]+$/, '')) ?? INTERPRETERS.get(head);
+}
+
+/** Programs that bring text from elsewhere. */
+const DOWNLOADERS = new Set('curl wget wget2 fetch aria2c axel http https xh httpie lwp-request GET lynx w3m links nc ncat netcat socat ftp lftp rsh ssh gsutil'.split(' '));
+
+/** Whether a command makes readable text of encoded or packed text. */
+function decodes(command: SimpleCommand): boolean {
+  const head = headOf(command) ?? '';
+  const flagged = (pattern: RegExp): boolean => command.words.slice(1).some(({ value }) => pattern.test(value ?? ''));
+  if (/^(base64|base32|basenc|gbase64)$/.test(head)) return flagged(/^(-[a-zA-Z]*[dD]|--decode|--d\w*)$/);
+  if (head === 'xxd') return flagged(/^-[a-z]*r/);
+  if (head === 'openssl') return flagged(/^-d$/);
+  if (/^(gzip|bzip2|xz|zstd|lz4|brotli|compress)$/.test(head)) return flagged(/^(-[a-z]*d|--decompress|--uncompress)/);
+  return /^(gunzip|zcat|bunzip2|bzcat|unxz|xzcat|unzstd|zstdcat|uudecode|uncompress|ascii2uni|rev|tr)$/.test(head) || (head === 'gpg' && flagged(/^(-d|--decrypt)$/));
+}
+
+const brings = (command: SimpleCommand): boolean => DOWNLOADERS.has(headOf(command) ?? '') || decodes(command);
+
+/** Downloaded or decoded text that a shell or an interpreter runs, in any form. */
+export const findPipeToShell: DangerCheck = (command, _facts, all) => {
+  const head = headOf(command);
+  const found = (because: string): readonly Found[] => [{ class: 'pipe-to-shell', because, words: [] }];
+  if (command.words[0]?.runs.some((index) => all[index] !== undefined && brings(all[index])) === true) {
+    return found('what it runs is downloaded or decoded first');
+  }
+  if (head === null) return NONE;
+  const isShell = SHELLS.has(head);
+  const runsText = isShell || interpreterOf(head) !== undefined || head === 'eval' || head === 'source' || head === '.';
+  if (!runsText) return runsDownloadedFile(command, head, all) ? found('it runs a file that the same line downloads') : NONE;
+  const inWords = command.words.slice(1).some((word) => word.runs.some((index) => all[index] !== undefined && brings(all[index])));
+  if (inWords || inHereText(command, all)) return found(`${head} runs text that is downloaded or decoded`);
+  const sources = [...upstreamOf(command, all), ...outersOf(command, all).flatMap((outer) => upstreamOf(outer, all))];
+  if (sources.some(brings) && (readsProgram(command, head) || isFedByXargs(command, all))) {
+    return found(`${head} runs what is piped to it, and that is downloaded or decoded`);
+  }
+  return runsDownloadedFile(command, head, all) ? found('it runs a file that the same line downloads') : NONE;
+};
+
+const inHereText = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
+  command.redirects.some(({ target }) => target?.runs.some((index) => all[index] !== undefined && brings(all[index])) === true);
+
+const isFedByXargs = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
+  outersOf(command, all).some((outer) => /^(xargs|parallel)$/.test(headOf(outer) ?? ''));
+
+/** `curl -o x u && sh x`, `chmod +x x; ./x`. */
+function runsDownloadedFile(command: SimpleCommand, head: string, all: readonly SimpleCommand[]): boolean {
+  const script = SHELLS.has(head) || interpreterOf(head) !== undefined || head === 'source' || head === '.' ? command.words[1] : command.words[0];
+  const place = script === undefined ? null : placeOf(script, command);
+  if (place === null || !(script?.value?.includes('/') === true || script !== command.words[0])) return false;
+  return all.some(
+    (earlier) => earlier.index < command.index && DOWNLOADERS.has(headOf(earlier) ?? '') && findWrites(earlier).some((write) => write.place.path === place.path),
+  );
+}
+
+/** Whether it takes its program from standard input: no script and no code among its words. */
+function readsProgram(command: SimpleCommand, head: string): boolean {
+  const interpreter = interpreterOf(head);
+  const words = command.words.slice(1);
+  if (words.some(({ value }) => value === '-' || value === '-s' || value === '/dev/stdin')) return true;
+  const operands = withoutFlags(words, interpreter?.valued ?? /^[-+][oO]$/);
+  const code = words.some(({ value }) => (interpreter?.code ?? /^-[a-zA-Z]*c/).test(value ?? ''));
+  return operands.length === 0 && !code;
+}
+
+const withoutFlags = (words: readonly Word[], valued: RegExp): readonly Word[] =>
+  words.filter(({ value }, i) => !/^[-+]/.test(value ?? '') && !valued.test(words[i - 1]?.value ?? ''));
+
+/** Code handed to an interpreter that is no shell we read: as an argument, a here-document or by a pipe. */
+export const findInterpreterPayload: DangerCheck = (command) => {
+  const head = headOf(command);
+  if (head === null) return NONE;
+  const found = (words: readonly string[]): readonly Found[] => [
+    { class: 'interpreter-payload', because: `${head} runs code that the judge does not read`, words },
+  ];
+  if (/^([gmn]?awk|original-awk)$/.test(head)) return startsFromAwk(command) ? found([head]) : NONE;
+  const interpreter = interpreterOf(head);
+  if (interpreter === undefined) return NONE;
+  const flag = firstCodeFlag(command.words.slice(1), interpreter);
+  if (flag !== null) return found([head, flag]);
+  const { stdin } = command;
+  const given = stdin.kind === 'text' || stdin.kind === 'pipe';
+  return interpreter.readsInput && given && readsProgram(command, head) ? found([head]) : NONE;
+};
+
+/** The flag that brings code, looked for in front of the script's own arguments. */
+function firstCodeFlag(words: readonly Word[], { code, valued }: Interpreter): string | null {
+  for (let i = 0; i < words.length; i++) {
+    const text = words[i]?.value ?? null;
+    if (text === null) continue;
+    if (code.test(text)) return text;
+    if (valued.test(text)) i++;
+    else if (!text.startsWith('-')) return null;
+  }
+  return null;
+}
+
+/** An awk program that starts commands. */
+const startsFromAwk = (command: SimpleCommand): boolean =>
+  command.words.slice(1).some(({ value }) => /\bsystem\s*\(|\|\s*(getline|&)|(print|printf)[^|]*\|\s*["\w(]/.test(value ?? ''));

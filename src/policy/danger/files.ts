@@ -1,0 +1,115 @@
+import { isWithin } from '../../base/path.ts';
+import { flagTable } from '../../shell/tables/table.ts';
+import type { Facts } from '../../vocab/facts.ts';
+import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { headOf, optionsOf, outersOf, upstreamOf, usesFlag, valuesOf } from '../command-view.ts';
+import { isRawDevice } from '../devices.ts';
+import { MODE, RM } from '../hardline/disk.ts';
+import { placeOf, placeOfText, realPathsOf } from '../paths.ts';
+import { findWrites } from '../writes.ts';
+import { NONE, type DangerCheck, type Found } from './found.ts';
+import { classesOfWrite } from './places.ts';
+
+/** rm of trees, inside and outside; an operand that is not known counts as outside. */
+export const findRecursiveDelete: DangerCheck = (command, facts, all) => {
+  if (headOf(command) !== 'rm') return NONE;
+  const read = optionsOf(command, RM);
+  const fed = fedByFind(command, all);
+  const mayRecurse = read.unknown.length > 0 && (read.operands.some(({ many }) => many) || read.operands.length > 1);
+  if (!usesFlag(read, '-r') && (!mayRecurse || fed)) return NONE;
+  const targets = fed ? read.operands.filter(({ value }) => value !== null) : read.operands;
+  if (targets.length === 0) return NONE;
+  const words = ['rm', ...command.words.slice(1).flatMap(({ value }) => (value?.startsWith('-') === true ? [value] : []))];
+  const outside = targets.find((word) => !isInside(word, command, facts));
+  return outside === undefined
+    ? [{ class: 'recursive-delete', because: 'it deletes a tree in the workspace', words }]
+    : [{ class: 'recursive-delete-outside', because: `it deletes the tree ${outside.text}, which is not known to lie in the workspace`, words }];
+};
+
+function isInside(word: Word, command: SimpleCommand, facts: Facts): boolean {
+  const place = placeOf(word, command);
+  if (place === null) return false;
+  const roots = [facts.workspace, ...facts.tmp];
+  return realPathsOf(place, facts).every((path) => roots.some((root) => isWithin(path, root) && path !== root));
+}
+
+/** Started by find for what it finds, or by xargs on what a find prints. */
+function fedByFind(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
+  const [outer] = outersOf(command, all);
+  if (outer === undefined) return false;
+  if (headOf(outer) === 'find') return true;
+  return headOf(outer) === 'xargs' && upstreamOf(outer, all).some((source) => headOf(source) === 'find');
+}
+
+const DELETERS = new Set(['rm', 'unlink', 'shred', 'rmdir', 'trash']);
+
+export const findFindDelete: DangerCheck = (command, _facts, all) => {
+  const head = headOf(command);
+  const because = 'it deletes whatever the search finds';
+  if (head === 'find' && command.words.some(({ value }) => value === '-delete')) {
+    return [{ class: 'find-delete', because, words: ['find', '-delete'] }];
+  }
+  if (head === null || !DELETERS.has(head) || !fedByFind(command, all)) return NONE;
+  return [{ class: 'find-delete', because, words: [head] }];
+};
+
+export const findOpenPermissions: DangerCheck = (command) => {
+  const head = headOf(command);
+  const modes = head === 'chmod' ? modeOperand(command) : head === 'mkdir' || head === 'install' ? modeFlag(command) : [];
+  const open = modes.find((mode) => mode !== null && letsOthersWrite(mode));
+  if (open === undefined || open === null) return NONE;
+  return [{ class: 'open-permissions', because: `mode ${open} lets everybody write`, words: [open] }];
+};
+
+function modeOperand(command: SimpleCommand): readonly (string | null)[] {
+  const operand = command.words.slice(1).find(({ value }) => value === null || !/^-([RvcfhHLP]+$|-)/.test(value));
+  return operand === undefined ? [] : [operand.value];
+}
+
+const MODE_FLAG = flagTable('install', { '1': '-m|--mode' });
+
+const modeFlag = (command: SimpleCommand): readonly (string | null)[] =>
+  valuesOf(optionsOf(command, MODE_FLAG), '-m').map(({ value }) => value);
+
+const letsOthersWrite = (mode: string): boolean =>
+  /^[0-7]{3,5}$/.test(mode)
+    ? (Number(mode.at(-1)) & 2) !== 0
+    : mode.split(',').some((clause) => /^[ug]*[oa][ugoa]*[-+=rwxXst]*[+=][rxXst]*w/.test(clause));
+
+export const findRecursiveChown: DangerCheck = (command) => {
+  const head = headOf(command);
+  if (head !== 'chown' && head !== 'chgrp') return NONE;
+  return usesFlag(optionsOf(command, MODE), '-R')
+    ? [{ class: 'recursive-chown', because: 'it changes the owner of a whole tree', words: [head, '-R'] }]
+    : NONE;
+};
+
+/** Writing to places that steer something else: system and start files, skills, agents, git. */
+export const findPlaceWrites: DangerCheck = (command, facts) =>
+  findWrites(command).flatMap(({ place, kind }) =>
+    realPathsOf(place, facts).flatMap((path) =>
+      classesOfWrite(path, facts)
+        // Removing or changing the mode of a system file is not writing into it.
+        .filter((found) => found !== 'system-file-write' || kind === 'content' || kind === 'link')
+        .map((found): Found => ({ class: found, because: `it changes ${path}`, paths: [path] })),
+    ),
+  );
+
+/** Programs that only look at a device's description. */
+const DEVICE_LISTERS = new Set('lsblk blkid df mount umount ls stat file findmnt smartctl udevadm hdparm echo printf test [ readlink realpath find'.split(' '));
+const DISK_TOOLS = new Set('fdisk sfdisk gdisk sgdisk cfdisk parted cryptsetup lvremove vgremove pvremove lvreduce mdadm zpool wipefs debugfs tune2fs resize2fs e2fsck'.split(' '));
+
+export const findRawDisk: DangerCheck = (command, facts) => {
+  const head = headOf(command);
+  if (head === null || DEVICE_LISTERS.has(head)) return NONE;
+  const named = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])].flatMap((word) => {
+    const behind = /^[\w-]*=(.+)$/.exec(word.value ?? '')?.[1];
+    const places = [placeOf(word, command), behind === undefined ? null : placeOfText(behind, command)];
+    return places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
+  });
+  const device = named.find(isRawDevice);
+  const lists = command.words.some(({ value }) => /^(-l|--list|print|status|list)$/.test(value ?? ''));
+  if (device === undefined && !(DISK_TOOLS.has(head) && !lists && command.words.length > 1)) return NONE;
+  if (lists && DISK_TOOLS.has(head)) return NONE;
+  return [{ class: 'raw-disk', because: `it touches ${device ?? 'a disk'} below its file system`, words: [head], paths: device === undefined ? [] : [device] }];
+};

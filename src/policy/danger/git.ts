@@ -1,0 +1,132 @@
+import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { headOf, subcommandOf, valuesOf } from '../command-view.ts';
+import { NONE, type DangerCheck, type Found } from './found.ts';
+
+interface GitCall {
+  readonly verb: string | null;
+  readonly args: readonly (string | null)[];
+}
+
+function gitCall(command: SimpleCommand): GitCall | null {
+  if (headOf(command) !== 'git') return null;
+  const { verb, rest } = subcommandOf(command);
+  return { verb, args: rest.map(({ value }) => value) };
+}
+
+/** The first argument that is one of these flags: long ones by any beginning that git takes, short ones also in a cluster. */
+function flagIn(args: readonly (string | null)[], short: string, ...long: readonly string[]): string | null {
+  for (const arg of args) {
+    if (arg === null) continue;
+    if (arg === '--') return null;
+    const written = arg.split('=', 1)[0] ?? '';
+    if (written.length > 3 && long.some((name) => name === written || (name.startsWith(written) && written.startsWith('--')))) return arg;
+    if (short !== '' && /^-[a-zA-Z]+$/.test(arg) && [...short].some((letter) => arg.slice(1).includes(letter))) return arg;
+  }
+  return null;
+}
+
+export const findForcePush: DangerCheck = (command) => {
+  const call = gitCall(command);
+  if (call?.verb !== 'push') return NONE;
+  const flag = flagIn(call.args, 'fd', '--force', '--force-with-lease', '--force-if-includes', '--mirror', '--delete', '--prune');
+  const ref = call.args.find((arg) => arg !== null && /^(\+|:.)/.test(arg));
+  const word = flag ?? ref;
+  return word === null || word === undefined
+    ? NONE
+    : [{ class: 'git-force-push', because: `git push ${word} overwrites or deletes on the remote`, words: ['push', word] }];
+};
+
+const discard = (because: string, ...words: readonly string[]): readonly Found[] => [{ class: 'git-discard', because, words }];
+
+export const findDiscard: DangerCheck = (command) => {
+  const call = gitCall(command);
+  if (call === null) return NONE;
+  const { verb, args } = call;
+  if (verb === 'reset') {
+    const flag = flagIn(args, '', '--hard', '--merge');
+    return flag === null ? NONE : discard(`git reset ${flag} throws uncommitted work away`, 'reset', flag);
+  }
+  if (verb === 'clean') {
+    const flag = flagIn(args, 'f', '--force');
+    return flag === null || flagIn(args, 'n', '--dry-run') !== null ? NONE : discard('git clean deletes files that git does not know', 'clean', flag);
+  }
+  if (verb === 'restore') {
+    const staged = flagIn(args, 'S', '--staged') !== null && flagIn(args, 'W', '--worktree') === null;
+    return staged ? NONE : discard('git restore throws uncommitted work away', 'restore');
+  }
+  if (verb === 'stash') return args[0] === 'drop' || args[0] === 'clear' ? discard(`git stash ${args[0]} deletes stashed work`, 'stash', args[0]) : NONE;
+  if (verb === 'switch') {
+    const flag = flagIn(args, 'f', '--discard-changes', '--force');
+    return flag === null ? NONE : discard('git switch with force throws uncommitted work away', 'switch', flag);
+  }
+  if (verb === 'worktree' && args[0] === 'remove' && flagIn(args, 'f', '--force') !== null) return discard('it deletes a worktree with its changes', 'worktree', 'remove');
+  return verb === 'checkout' ? discardsByCheckout(args) : NONE;
+};
+
+function discardsByCheckout(args: readonly (string | null)[]): readonly Found[] {
+  const flag = flagIn(args, 'f', '--force', '--ours', '--theirs', '--pathspec-from-file');
+  if (flag !== null) return discard('git checkout with force throws uncommitted work away', 'checkout', flag);
+  const marker = args.indexOf('--');
+  const paths = marker >= 0 && marker < args.length - 1;
+  const operands = args.filter((arg) => arg !== null && !arg.startsWith('-'));
+  const wholeTree = operands.some((arg) => /^(\.|\.\/|:\/|\*)$/.test(arg ?? ''));
+  return paths || wholeTree ? discard('git checkout of paths throws uncommitted work away', 'checkout') : NONE;
+}
+
+export const findHistory: DangerCheck = (command) => {
+  const call = gitCall(command);
+  if (call === null) return NONE;
+  const { verb, args } = call;
+  const found = (because: string, ...words: readonly string[]): readonly Found[] => [{ class: 'git-history', because, words }];
+  if (verb === 'branch') {
+    const capital = flagIn(args, 'D');
+    const forced = flagIn(args, 'd', '--delete') !== null && flagIn(args, 'f', '--force') !== null;
+    if (capital !== null || forced) return found('it deletes a branch whether or not it was merged', 'branch', capital ?? '--delete');
+  }
+  if (verb === 'filter-branch' || verb === 'filter-repo') return found('it rewrites the history', verb);
+  if (verb === 'reflog' && (args[0] === 'expire' || args[0] === 'delete')) return found('it deletes what undoes mistakes', 'reflog', args[0]);
+  if (verb === 'update-ref' && flagIn(args, 'd', '--delete') !== null) return found('it deletes a reference', 'update-ref');
+  if (verb === 'gc' && args.some((arg) => /^--prune=(now|all)/.test(arg ?? ''))) return found('it deletes unreachable commits', 'gc');
+  return NONE;
+};
+
+/** Keys by which git runs a program; lower case, `*` for a name in the middle. */
+const EXEC_KEYS =
+  /^(core\.(fsmonitor|pager|editor|sshcommand|hookspath|askpass|gitproxy|alternaterefscommand|attributesfile|worktree)|diff\.external|diff\..*\.(command|textconv)|filter\..*\.(clean|smudge|process)|merge\..*\.driver|alias\..*|pager\..*|credential\.(.*\.)?helper|gpg\.program|gpg\..*\.program|gpg\.ssh\.defaultkeycommand|sequence\.editor|(diff|merge)tool\..*\.(cmd|path)|interactive\.difffilter|remote\..*\.(uploadpack|receivepack|vcs|proxy)|submodule\..*\.update|web\.browser|(browser|man)\..*\.(cmd|path)|uploadpack\.packobjectshook|init\.templatedir|include\.path|includeif\..*\.path|trailer\..*\.(cmd|command)|sendemail\..*|receive\.procreceiverefs|log\.showsignature|core\.bare|safe\.directory|protocol\..*\.allow)$/;
+
+export const isExecKey = (key: string): boolean => EXEC_KEYS.test(key.toLowerCase());
+
+/** Environment variables by which git runs a program. */
+const EXEC_VARIABLES = /^GIT_(EXTERNAL_DIFF|SSH|SSH_COMMAND|PAGER|EDITOR|SEQUENCE_EDITOR|PROXY_COMMAND|ASKPASS|CONFIG.*|EXEC_PATH|TEMPLATE_DIR|DIR|WORK_TREE|ALTERNATE_OBJECT_DIRECTORIES)$/;
+
+export const findExecConfig: DangerCheck = (command) => {
+  const found = (what: string, ...words: readonly string[]): readonly Found[] => [
+    { class: 'git-exec-config', because: `${what} makes git run a program`, words },
+  ];
+  const variable = headOf(command) === 'git' ? command.assignments.find(({ name }) => EXEC_VARIABLES.test(name)) : undefined;
+  if (variable !== undefined) return found(variable.name, '=');
+  if (headOf(command) !== 'git') return NONE;
+  const { verb, rest, globals } = subcommandOf(command);
+  const execPath = globals.flags.find(({ name, value }) => name === '--exec-path' && value !== null);
+  if (execPath !== undefined) return found('--exec-path', '--exec-path');
+  const given = [...valuesOf(globals, '-c', '--config-env'), ...(verb === 'clone' || verb === 'init' ? cloneConfig(rest) : [])];
+  const key = given.map(({ value, prefix }) => (value ?? prefix).split('=', 1)[0] ?? '').find((name) => name === '' || isExecKey(name));
+  if (key !== undefined) return found(key === '' ? 'a key that is not known' : key, '-c');
+  return verb === 'config' ? setsExecKey(rest, found) : NONE;
+};
+
+const cloneConfig = (rest: readonly Word[]): readonly Word[] =>
+  rest.filter((_, i) => /^(-c|--config)$/.test(rest[i - 1]?.value ?? ''));
+
+const READS_CONFIG = /^(--get|--get-all|--get-regexp|--get-urlmatch|--get-color|--get-colorbool|--list|-l|--show-origin|--show-scope|--name-only|get|list)$/;
+
+function setsExecKey(rest: readonly Word[], found: (what: string, ...words: readonly string[]) => readonly Found[]): readonly Found[] {
+  const args = rest.map(({ value }) => value);
+  if (args.some((arg) => arg === '-e' || arg === '--edit' || arg === 'edit')) return found('editing the configuration', 'config', '--edit');
+  if (args.some((arg) => /^(--unset|--unset-all|unset|--remove-section|remove-section)$/.test(arg ?? ''))) return NONE;
+  const operands = args.filter((arg, i) => (arg === null || !arg.startsWith('-')) && !/^(-f|--file|--blob|--type|--default|-t)$/.test(args[i - 1] ?? ''));
+  const named = operands[0] === 'set' ? operands.slice(1) : operands;
+  const [key, ...values] = named;
+  if (values.length === 0 || args.some((arg) => READS_CONFIG.test(arg ?? ''))) return NONE;
+  return key === null || key === undefined || isExecKey(key) ? found(key ?? 'a key that is not known', 'config', key ?? '') : NONE;
+}
