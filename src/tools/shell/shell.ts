@@ -62,7 +62,7 @@ async function toResult(outcome: CommandOutcome, seconds: number, keep: Keep): P
   const { output, headBytes, droppedBytes, durationMs } = outcome;
   const gap = headBytes === undefined ? null : { at: headBytes, bytes: droppedBytes };
   const bound = boundOutput(output, gap);
-  const kept = bound.leftOut === 0 ? null : await keep(output);
+  const kept = bound.leftOut === 0 ? null : await keep(markGap(output, gap));
   const note = sayEnd(outcome, seconds);
   const isOk = outcome.end === 'exit' && (outcome.exitCode === 0 || outcome.exitCode === BROKEN_PIPE);
   const toText = (path: string | null): string => [...toParts(bound, path, droppedBytes), ...note].join('\n');
@@ -75,6 +75,12 @@ async function toResult(outcome: CommandOutcome, seconds: number, keep: Keep): P
     kept,
   };
   return { isError: !isOk, text: toText(kept), compare: digestText(output) + toText(null), detail };
+}
+
+function markGap(output: Uint8Array, gap: { at: number; bytes: number } | null): Uint8Array {
+  if (gap === null) return output;
+  const mark = Buffer.from(`\n[... ${gap.bytes} bytes dropped ...]\n`);
+  return Buffer.concat([output.subarray(0, gap.at), mark, output.subarray(gap.at)]);
 }
 
 function toParts({ head, tail, leftOut }: BoundOutput, kept: string | null, lost: number): readonly string[] {
