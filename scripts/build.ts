@@ -13,7 +13,7 @@ const out = join(root, 'dist');
 /** The launcher's program, and what package.json exports. */
 const ENTRIES: Readonly<Record<string, string>> = {
   main: 'src/main.ts',
-  app: 'src/app/index.ts',
+  app: 'src/app/create-app.ts',
   policy: 'src/policy/index.ts',
 };
 

@@ -79,7 +79,7 @@ const planted: readonly { name: string; files: Readonly<Record<string, string>>;
       'tools/grep/run.ts imports node:child_process, which is for sandbox',
       'app/create-app.ts imports node:sqlite, which is for store',
       'app/create-app.ts uses fetch(), which is for models/, fetcher/',
-      'run/gather.ts imports node:fs, which is for app, cli, documents, models, plugins, sandbox, store, testing, tools, http',
+      'run/gather.ts imports node:fs, which is for app, cli, documents, models, plugins, sandbox, store, testing, tools, http, main',
     ],
   },
   {

@@ -68,8 +68,20 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'undici': ['models', 'fetcher'],
   '@ai-sdk/': ['models'],
   'unbash': ['shell'],
-  'node:fs': ['app', 'cli', 'documents', 'models', 'plugins', 'sandbox', 'store', 'testing', 'tools', 'http'],
-  'node:fs/promises': ['app', 'cli', 'documents', 'models', 'plugins', 'sandbox', 'store', 'testing', 'tools', 'http'],
+  'node:fs': ['app', 'cli', 'documents', 'models', 'plugins', 'sandbox', 'store', 'testing', 'tools', 'http', 'main'],
+  'node:fs/promises': [
+    'app',
+    'cli',
+    'documents',
+    'models',
+    'plugins',
+    'sandbox',
+    'store',
+    'testing',
+    'tools',
+    'http',
+    'main',
+  ],
 };
 
 /** Pure rooms ask nothing of the machine. What one may import of node is named here. */
