@@ -121,6 +121,19 @@ describe('the host sandbox', () => {
     assert.deepEqual([outcome.end, textOf(outcome)], ['timeout', 'x'.repeat(100)]);
   });
 
+  test('does without a named pipe where none can be made', async () => {
+    const before = process.env['TMPDIR'];
+    process.env['TMPDIR'] = join(folder, 'no-such-folder');
+    try {
+      const outcome = await run('echo out; echo err >&2; sleep 300 & exit 4');
+      assert.deepEqual(textOf(outcome).split('\n').toSorted(), ['', 'err', 'out']);
+      assert.deepEqual([outcome.exitCode, outcome.end], [4, 'exit']);
+    } finally {
+      if (before === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = before;
+    }
+  });
+
   test('says which folder or program is missing, and what could not be started', async () => {
     writeFileSync(join(folder, 'plain'), 'no program');
     const cases: readonly [Partial<CommandSpec>, RegExp][] = [

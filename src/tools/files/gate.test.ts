@@ -44,9 +44,12 @@ const write = async (path: string, work: string, way: GateWay, strict = true): P
   try {
     const target = await openTarget(path, place, { makeFolders: true, way });
     if (!target.ok) return target.error.replaceAll(work, 'WORK');
-    const written = await replaceFile(target.value, Buffer.from('new'));
-    await target.value.close();
-    return written.ok ? `wrote ${target.value.real.replace(work, 'WORK')}` : written.error;
+    try {
+      const written = await replaceFile(target.value, Buffer.from('new'));
+      return written.ok ? `wrote ${target.value.real.replace(work, 'WORK')}` : written.error;
+    } finally {
+      await target.value.close();
+    }
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error);
   }

@@ -96,7 +96,7 @@ for (const way of ['ripgrep', 'own'] as const) {
     }
 
     test('says what is wrong with a pattern', async () => {
-      for (const pattern of ['(', '[a', '(?<n>a', '(a{999}){999}']) {
+      for (const pattern of ['(', '[a', '(?<n>a']) {
         const result = await grep({ pattern, path: 'src/a.ts' }, contexts[way]);
         assert.match(result.text, /^the pattern is no valid regular expression: /, pattern);
         assert.equal(result.isError, true);
