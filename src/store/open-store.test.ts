@@ -73,7 +73,12 @@ const GRANT: Grant = {
   at: 60,
 };
 
-const REQUIRED: EventOf<'approval-required'> = { kind: 'approval-required', approval: 'apr_1', call: 'call_1' };
+const REQUIRED: EventOf<'approval-required'> = {
+  kind: 'approval-required',
+  approval: 'apr_1',
+  call: 'call_1',
+  factsDigest: 'f',
+};
 
 const settledBy = (by: string): Settled => ({
   id: 'apr_1',

@@ -74,7 +74,12 @@ const callDecided = z.object({
   rule: z.nullable(z.string()),
 });
 
-const approvalRequired = z.object({ kind: z.literal('approval-required'), approval: z.string(), call: z.string() });
+const approvalRequired = z.object({
+  kind: z.literal('approval-required'),
+  approval: z.string(),
+  call: z.string(),
+  factsDigest: z.string(),
+});
 
 const grant = z.object({
   session: z.string(),
@@ -89,13 +94,16 @@ const grant = z.object({
   taint: z.exactOptional(z.readonly(z.array(origin))),
 });
 
-/** A person answered, or nobody did: `why` says which, `grant` is what the answer left behind. */
+/**
+ * A person answered, or nobody did: `why` says which. `grant` is what the answer left behind, for this call alone
+ * (`once`) or stored for the session as well.
+ */
 const approvalSettled = z.object({
   kind: z.literal('approval-settled'),
   approval: z.string(),
   call: z.string(),
   state: z.enum(['granted', 'denied', 'expired', 'void']),
-  why: z.enum(['answered', 'nobody', 'late', 'changed']),
+  why: z.enum(['answered', 'nobody', 'late', 'changed', 'interrupted']),
   answer: z.nullable(z.string()),
   by: z.nullable(z.string()),
   grant: z.nullable(grant),

@@ -1,0 +1,176 @@
+import type { DecisionRow } from '../ports/store.ts';
+import type { Decision } from '../vocab/decision.ts';
+import type { EventBody, EventOf, RunEnd, RunEvent } from '../vocab/event.ts';
+import type { Grant } from '../vocab/facts.ts';
+import { digestFacts, toApproval } from './approve.ts';
+import { closedCall, executeCall, refusedCall } from './execute.ts';
+import { foldRun } from './fold.ts';
+import { nextMove, type Move } from './next-move.ts';
+import { deniedText, refusedText, showSource, unaskedText, unknownText } from './refusal.ts';
+import { streamReply } from './reply.ts';
+import type { Judgement, RunPorts, Situation } from './run-ports.ts';
+import type { CallState, RunState } from './run-state.ts';
+
+/** Where a drive stopped: at the run's end, or at a question that somebody has to answer. */
+export type Rest =
+  | { readonly kind: 'ended'; readonly state: RunState }
+  | { readonly kind: 'waiting'; readonly state: RunState; readonly approval: string };
+
+/**
+ * Goes on with a run, move by move, until it ends or a person has to answer. Every event is stored before it takes
+ * effect. When the signal is aborted the open calls are closed and the end is stored. Throws when the store fails.
+ */
+export async function driveRun(state: RunState, ports: RunPorts, signal: AbortSignal): Promise<Rest> {
+  const drive: Drive = { ports, signal, judged: new Map() };
+  let now = state;
+  for (;;) {
+    const move = signal.aborted && now.end === null ? stopMove(signal) : nextMove(now);
+    if (move.kind === 'rest') return { kind: 'ended', state: now };
+    if (move.kind === 'await-answer') return { kind: 'waiting', state: now, approval: move.approval };
+    now = foldRun(await perform(now, move, drive), now);
+  }
+}
+
+interface Drive {
+  readonly ports: RunPorts;
+  readonly signal: AbortSignal;
+  /** Judgements of this very drive. One from before a restart is made again: the disk may have changed since. */
+  readonly judged: Map<string, Judgement>;
+}
+
+const stopMove = (signal: AbortSignal): Move => {
+  const isLate = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+  const reason: RunEnd = isLate ? 'deadline' : 'interrupted';
+  return { kind: 'end', reason, message: isLate ? 'The time limit is reached.' : 'The turn was interrupted.' };
+};
+
+async function perform(state: RunState, move: Move, drive: Drive): Promise<readonly RunEvent[]> {
+  switch (move.kind) {
+    case 'ask-model': {
+      const event = await streamReply(state, drive.ports, drive.signal);
+      return event === null ? [] : store(state, drive, [event]);
+    }
+    case 'judge-call':
+      return judgeCall(state, move.call, drive);
+    case 'ask-person':
+      return askPerson(state, move.call, drive);
+    case 'start-call':
+      return drive.judged.has(move.call.call.id)
+        ? runCall(state, move.call, drive)
+        : judgeCall(state, move.call, drive);
+    case 'refuse-call':
+      return refuseCall(state, move.call, move.outcome, drive);
+    case 'report-unknown': {
+      const closed = closedCall(move.call.call.id, move.call.call.tool, true);
+      return store(state, drive, [{ ...closed, outcome: 'unknown', text: unknownText(true) }]);
+    }
+    case 'end': {
+      const open = state.calls.filter(({ ended }) => ended === null);
+      const closed = open.map(({ call, started }) => closedCall(call.id, call.tool, started));
+      return store(state, drive, [...closed, { kind: 'run-ended', reason: move.reason, message: move.message }]);
+    }
+    case 'await-answer':
+    case 'rest':
+      return [];
+  }
+}
+
+async function store(state: RunState, { ports }: Drive, events: readonly EventBody[]): Promise<readonly RunEvent[]> {
+  return tell(ports, await ports.store.log.append(state.run, events));
+}
+
+function tell(ports: RunPorts, events: readonly RunEvent[]): readonly RunEvent[] {
+  for (const event of events) ports.watch({ kind: 'event', event });
+  return events;
+}
+
+async function judgeCall(state: RunState, call: CallState, drive: Drive): Promise<readonly RunEvent[]> {
+  const { ports, judged } = drive;
+  const stored = await ports.store.grants.list(state.session, state.requester);
+  const judgement = judge(state, call, stored, ports);
+  judged.set(call.call.id, judgement);
+  const { facts, decision } = judgement;
+  const row: DecisionRow = {
+    id: ports.clock.createId('dec'),
+    run: state.run,
+    call: call.call,
+    facts,
+    policyDigest: decision.policy,
+    decision,
+    at: ports.clock.now(),
+  };
+  return tell(ports, await ports.store.decisions.save(row, toDecided(row)));
+}
+
+/** An answer given for this call counts only while the call would still do what was shown. */
+function judge(state: RunState, call: CallState, stored: readonly Grant[], ports: RunPorts): Judgement {
+  const situation: Situation = {
+    run: state.run,
+    mode: state.mode,
+    requester: state.requester,
+    window: state.window,
+    grants: stored,
+    taint: [],
+    fault: call.fault,
+  };
+  const newest = call.asked.at(-1);
+  const once = newest?.settled?.answer === 'once' ? newest.settled.grant : null;
+  if (newest === undefined || once === null) return ports.judge(call.call, situation);
+  const lifted = ports.judge(call.call, { ...situation, grants: [...stored, once] });
+  return digestFacts(lifted.facts) === newest.factsDigest ? lifted : ports.judge(call.call, situation);
+}
+
+const toDecided = ({ id, call, decision }: DecisionRow): EventOf<'call-decided'> => ({
+  kind: 'call-decided',
+  call: call.id,
+  tool: call.tool,
+  callDigest: decision.call,
+  decision: id,
+  verdict: decision.verdict,
+  step: decision.step,
+  code: decision.code,
+  reason: decision.reason,
+  class: decision.class,
+  rule: decision.rule === null ? null : showSource(decision.rule),
+});
+
+async function askPerson(state: RunState, { call }: CallState, drive: Drive): Promise<readonly RunEvent[]> {
+  const { ports } = drive;
+  const judgement = drive.judged.get(call.id) ?? (await findJudgement(state, call.id, ports));
+  const approval = toApproval(state, call, judgement, ports);
+  const { id, factsDigest } = approval;
+  const event = { kind: 'approval-required', approval: id, call: call.id, factsDigest } as const;
+  return tell(ports, await ports.store.approvals.ask(approval, event));
+}
+
+async function findJudgement(state: RunState, call: string, ports: RunPorts): Promise<Judgement> {
+  const row = await ports.store.decisions.find(state.run, call);
+  if (row === null) throw new Error(`no decision on ${call} is stored`);
+  return row;
+}
+
+async function runCall(state: RunState, call: CallState, drive: Drive): Promise<readonly RunEvent[]> {
+  const { ports, judged, signal } = drive;
+  const judgement = judged.get(call.call.id) ?? (await findJudgement(state, call.call.id, ports));
+  const callDigest = judgement.decision.call;
+  const started = await store(state, drive, [{ kind: 'call-started', call: call.call.id, callDigest }]);
+  const ended = await executeCall(state, call, { ports, judgement, signal });
+  return [...started, ...(await store(state, drive, [ended]))];
+}
+
+async function refuseCall(
+  state: RunState,
+  call: CallState,
+  outcome: 'denied' | 'refused' | 'unasked',
+  drive: Drive,
+): Promise<readonly RunEvent[]> {
+  const { decision } = drive.judged.get(call.call.id) ?? (await findJudgement(state, call.call.id, drive.ports));
+  return store(state, drive, [refusedCall(call.call.id, outcome, refusalText(call, outcome, decision))]);
+}
+
+function refusalText(call: CallState, outcome: 'denied' | 'refused' | 'unasked', decision: Decision): string {
+  if (outcome === 'denied') return deniedText(decision);
+  if (outcome === 'refused') return refusedText();
+  const why = call.asked.at(-1)?.settled?.why;
+  return unaskedText(call.call, decision, why === undefined || why === 'answered' ? 'changed' : why);
+}

@@ -1,0 +1,132 @@
+import type { EventBody, EventOf, RunEvent } from '../vocab/event.ts';
+import type { Message } from '../vocab/message.ts';
+import { unknownText } from './refusal.ts';
+import type { CallState, RunState } from './run-state.ts';
+
+/** No run yet: what `run-started` begins with. */
+const EMPTY: RunState = {
+  run: '',
+  session: '',
+  mode: 'default',
+  requester: '',
+  cwd: '/',
+  maxSteps: 0,
+  messages: [],
+  steps: 0,
+  calls: [],
+  window: [],
+  reply: null,
+  failure: null,
+  end: null,
+};
+
+/** The state of a session's newest run, out of the session's events in their order. */
+export const foldRun = (events: readonly RunEvent[], from: RunState = EMPTY): RunState =>
+  events.reduce((state, event) => applyEvent(state, event, event.run), from);
+
+function applyEvent(state: RunState, event: EventBody, run: string): RunState {
+  switch (event.kind) {
+    case 'run-started':
+      return startRun(state, event, run);
+    case 'message-received':
+      return { ...state, window: [], messages: [...state.messages, toUserMessage(event)] };
+    case 'reply-received':
+      return addReply(state, event);
+    case 'reply-failed':
+      return { ...state, failure: event };
+    case 'call-decided':
+      return updateCall(state, event.call, () => ({ decided: event }));
+    case 'approval-required':
+      return updateCall(state, event.call, ({ asked }) => ({
+        asked: [...asked, { id: event.approval, factsDigest: event.factsDigest, settled: null }],
+      }));
+    case 'approval-settled':
+      return settle(state, event);
+    case 'call-started':
+      return updateCall(state, event.call, () => ({ started: true }));
+    case 'call-ended':
+      return endCall(state, event);
+    case 'run-ended':
+      return { ...state, end: event };
+  }
+}
+
+/** A run that died leaves calls without results behind; every provider refuses a conversation with such a gap. */
+function startRun(state: RunState, event: EventOf<'run-started'>, run: string): RunState {
+  const { session, mode, requester, cwd, maxSteps } = event;
+  const gaps = state.calls
+    .filter(({ ended }) => ended === null)
+    .map((call) => toResult(call, unknownText(call.started)));
+  return { ...EMPTY, run, session, mode, requester, cwd, maxSteps, messages: [...state.messages, ...gaps] };
+}
+
+const toUserMessage = ({ text, origin, private: isPrivate }: EventOf<'message-received'>): Message => ({
+  role: 'user',
+  text,
+  origin,
+  private: isPrivate,
+});
+
+const toResult = ({ call, callId }: CallState, text: string): Message => ({
+  role: 'tool',
+  callId,
+  tool: call.tool,
+  text,
+  isError: true,
+  origin: `tool:${call.tool}`,
+  private: false,
+});
+
+function addReply(state: RunState, event: EventOf<'reply-received'>): RunState {
+  const calls = event.calls.map(({ id, callId, tool, input, fault }): CallState => {
+    const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+    const why = fault ?? (isObject ? null : 'the arguments must be a JSON object');
+    const call = { id, tool, input: isObject ? (input as Readonly<Record<string, unknown>>) : {}, cwd: state.cwd };
+    return { call, callId, fault: why, decided: null, asked: [], started: false, ended: null };
+  });
+  const isEmpty = event.text === '' && calls.length === 0;
+  const message: Message = { role: 'assistant', text: event.text, calls: event.calls };
+  return {
+    ...state,
+    reply: event,
+    steps: state.steps + 1,
+    calls: [...state.calls, ...calls],
+    messages: isEmpty ? state.messages : [...state.messages, message],
+  };
+}
+
+function settle(state: RunState, event: EventOf<'approval-settled'>): RunState {
+  const looksAgain = event.state === 'granted' || event.state === 'void';
+  return updateCall(state, event.call, (call) => ({
+    decided: looksAgain ? null : call.decided,
+    asked: call.asked.map((asked) => (asked.id === event.approval ? { ...asked, settled: event } : asked)),
+  }));
+}
+
+function endCall(state: RunState, event: EventOf<'call-ended'>): RunState {
+  const call = state.calls.find((known) => known.call.id === event.call);
+  if (call === undefined) return state;
+  const { text, origin, outcome, resultDigest } = event;
+  const message: Message = {
+    role: 'tool',
+    callId: call.callId,
+    tool: call.call.tool,
+    text,
+    isError: outcome !== 'done',
+    origin,
+    private: event.private,
+  };
+  const entry =
+    call.decided === null
+      ? []
+      : [{ call: call.decided.callDigest, result: resultDigest, denied: resultDigest === null }];
+  return {
+    ...updateCall(state, event.call, () => ({ ended: event })),
+    messages: [...state.messages, message],
+    window: [...state.window, ...entry],
+  };
+}
+
+function updateCall(state: RunState, id: string, change: (call: CallState) => Partial<CallState>): RunState {
+  return { ...state, calls: state.calls.map((call) => (call.call.id === id ? { ...call, ...change(call) } : call)) };
+}

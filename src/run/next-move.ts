@@ -1,0 +1,70 @@
+import type { EventOf } from '../vocab/event.ts';
+import type { CallState, RunState } from './run-state.ts';
+
+/** What to do next. `await-answer` and `rest` end a drive: nothing waits in memory. */
+export type Move =
+  | { readonly kind: 'ask-model' }
+  | { readonly kind: 'judge-call'; readonly call: CallState }
+  | { readonly kind: 'ask-person'; readonly call: CallState }
+  | { readonly kind: 'await-answer'; readonly call: CallState; readonly approval: string }
+  | { readonly kind: 'start-call'; readonly call: CallState }
+  | { readonly kind: 'refuse-call'; readonly call: CallState; readonly outcome: 'denied' | 'refused' | 'unasked' }
+  | { readonly kind: 'report-unknown'; readonly call: CallState }
+  | { readonly kind: 'end'; readonly reason: EventOf<'run-ended'>['reason']; readonly message: string }
+  | { readonly kind: 'rest' };
+
+/** A question that changes under the person's eyes is asked again this often, then the call is refused. */
+const MAX_QUESTIONS = 3;
+
+/** So many calls refused as a loop, and the turn ends: the model does not find out by itself. */
+const MAX_LOOPS = 3;
+
+/** The one next move of a run; a function of the state alone. */
+export function nextMove(state: RunState): Move {
+  if (state.end !== null) return { kind: 'rest' };
+  if (state.failure !== null) return { kind: 'end', reason: 'model-failed', message: state.failure.message };
+  const open = state.calls.find(({ ended }) => ended === null);
+  return open === undefined ? moveBetweenReplies(state) : moveCall(open);
+}
+
+function moveBetweenReplies({ reply, steps, maxSteps, calls }: RunState): Move {
+  if (reply !== null && reply.calls.length === 0) return endWithReply(reply);
+  const loops = calls.filter(({ decided }) => decided?.step === 'doom-loop').length;
+  if (loops >= MAX_LOOPS) {
+    return { kind: 'end', reason: 'stuck', message: `The model repeated itself after ${loops} refusals of a loop.` };
+  }
+  if (steps >= maxSteps) {
+    return { kind: 'end', reason: 'budget', message: `The limit of ${maxSteps} steps is reached.` };
+  }
+  return { kind: 'ask-model' };
+}
+
+function endWithReply({ text, reason }: EventOf<'reply-received'>): Move {
+  if (text.trim() === '') return { kind: 'end', reason: 'silent', message: 'The model ended the turn without a word.' };
+  const message = reason === 'length' ? 'The answer was cut off at the limit of output tokens.' : '';
+  return { kind: 'end', reason: 'answered', message };
+}
+
+function moveCall(call: CallState): Move {
+  if (call.started) return { kind: 'report-unknown', call };
+  switch (call.decided?.verdict) {
+    case undefined:
+      return { kind: 'judge-call', call };
+    case 'allow':
+      return { kind: 'start-call', call };
+    case 'deny':
+      return { kind: 'refuse-call', call, outcome: 'denied' };
+    case 'ask':
+      return moveQuestion(call);
+  }
+}
+
+function moveQuestion(call: CallState): Move {
+  const newest = call.asked.at(-1);
+  if (newest !== undefined && newest.settled === null) return { kind: 'await-answer', call, approval: newest.id };
+  if (newest?.settled?.state === 'denied') return { kind: 'refuse-call', call, outcome: 'refused' };
+  if (newest?.settled?.state === 'expired' || call.asked.length >= MAX_QUESTIONS) {
+    return { kind: 'refuse-call', call, outcome: 'unasked' };
+  }
+  return { kind: 'ask-person', call };
+}

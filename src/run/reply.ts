@@ -1,0 +1,111 @@
+import { Fault } from '../base/fault.ts';
+import type { ModelDelta, ModelMessage, ModelRequest } from '../ports/model.ts';
+import type { EventBody, EventOf } from '../vocab/event.ts';
+import type { Message, RequestedCall } from '../vocab/message.ts';
+import { systemPrompt } from './prompt.ts';
+import type { RunPorts } from './run-ports.ts';
+import type { RunState } from './run-state.ts';
+import { offeredTools } from './offered-tools.ts';
+
+/** Enough for a long answer or a file of some size; a reply that needs more says that it was cut off. */
+const MAX_OUTPUT_TOKENS = 8_192;
+
+/**
+ * Streams one reply of the model and gives back its event: the whole reply, or how it failed with what had come. Null
+ * when the signal ended it before a word.
+ */
+export async function streamReply(state: RunState, ports: RunPorts, signal: AbortSignal): Promise<EventBody | null> {
+  const heard: Heard = { text: '', calls: [], finish: null };
+  try {
+    for await (const delta of ports.model.stream(toRequest(state, ports), signal)) hear(heard, delta, ports);
+    if (heard.finish !== null) return toReply(heard, heard.finish, state, ports);
+    throw new Fault('model-reply-invalid', `${ports.model.name} ended its reply without saying that it ends.`);
+  } catch (error) {
+    return signal.aborted ? toCutShort(heard.text) : toFailure(error, heard.text);
+  }
+}
+
+interface Heard {
+  text: string;
+  calls: Extract<ModelDelta, { kind: 'call' }>[];
+  finish: Extract<ModelDelta, { kind: 'finish' }> | null;
+}
+
+function hear(heard: Heard, delta: ModelDelta, ports: RunPorts): void {
+  if (delta.kind === 'call') heard.calls.push(delta);
+  if (delta.kind === 'finish') heard.finish = delta;
+  if (delta.kind !== 'text' || delta.text === '') return;
+  heard.text += delta.text;
+  ports.watch({ kind: 'text', text: delta.text });
+}
+
+function toRequest(state: RunState, ports: RunPorts): ModelRequest {
+  const tools = offeredTools(ports.tools, state.mode);
+  return {
+    system: systemPrompt({
+      ...ports.place,
+      mode: state.mode,
+      now: ports.clock.now(),
+      tools: tools.map(({ name }) => name),
+    }),
+    messages: state.messages.map(toModelMessage),
+    tools: tools.map(({ name, description, schema }) => ({ name, description, schema })),
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+  };
+}
+
+function toModelMessage(message: Message): ModelMessage {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', text: message.text };
+    case 'assistant':
+      return { role: 'assistant', text: message.text, calls: message.calls.map(toSentCall) };
+    case 'tool': {
+      const { callId, tool, text, isError } = message;
+      return { role: 'tool', callId, tool, text, isError };
+    }
+  }
+}
+
+/** Arguments that could not be read are sent back as none: a provider takes objects only. */
+const toSentCall = ({ callId, tool, input }: RequestedCall): { callId: string; tool: string; input: unknown } => ({
+  callId,
+  tool,
+  input: typeof input === 'object' && input !== null ? input : {},
+});
+
+function toReply(
+  { text, calls }: Heard,
+  finish: Extract<ModelDelta, { kind: 'finish' }>,
+  state: RunState,
+  ports: RunPorts,
+): EventOf<'reply-received'> {
+  const taken = new Set(state.messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
+  const { inputTokens, outputTokens } = finish.usage;
+  return {
+    kind: 'reply-received',
+    text,
+    calls: calls.map(({ callId, tool, input, fault }) => {
+      const id = ports.clock.createId('call');
+      const paired = callId === '' || taken.has(callId) ? id : callId;
+      taken.add(paired);
+      return { id, callId: paired, tool, input: input ?? null, fault };
+    }),
+    reason: finish.reason,
+    inputTokens,
+    outputTokens,
+  };
+}
+
+function toFailure(error: unknown, text: string): EventOf<'reply-failed'> {
+  if (error instanceof Fault) {
+    return { kind: 'reply-failed', text, code: error.code, message: error.message, hint: error.hint };
+  }
+  const bug = new Fault('internal', error instanceof Error ? error.message : String(error));
+  return { kind: 'reply-failed', text, code: bug.code, message: bug.message, hint: bug.hint };
+}
+
+const toCutShort = (text: string): EventOf<'reply-failed'> | null =>
+  text === ''
+    ? null
+    : { kind: 'reply-failed', text, code: 'stopped', message: 'The turn was stopped while the model spoke.', hint: '' };

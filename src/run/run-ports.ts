@@ -1,0 +1,66 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Model } from '../ports/model.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
+import type { Store } from '../ports/store.ts';
+import type { Place, Tool } from '../ports/tool.ts';
+import type { AnswerKind, Decision } from '../vocab/decision.ts';
+import type { Call } from '../vocab/call.ts';
+import type { RunEvent } from '../vocab/event.ts';
+import type { Facts, Grant, WindowEntry } from '../vocab/facts.ts';
+import type { Mode, Origin } from '../vocab/principal.ts';
+
+/** What the judge has to know of the run besides the call. */
+export interface Situation {
+  readonly run: string;
+  readonly mode: Mode;
+  readonly requester: string;
+  readonly window: readonly WindowEntry[];
+  readonly grants: readonly Grant[];
+  readonly taint: readonly Origin[];
+  /** Why the call's arguments could not be read at all; null when they could. */
+  readonly fault: string | null;
+}
+
+/** A decision with everything it was made from. */
+export interface Judgement {
+  readonly facts: Facts;
+  readonly decision: Decision;
+}
+
+/** Gathers facts and decides. Throws only when the world is broken; then nothing runs. */
+export type Judge = (call: Call, situation: Situation) => Judgement;
+
+/** What a run tells those who watch it. Stored events come after they are stored; deltas are never stored. */
+export type Progress =
+  | { readonly kind: 'event'; readonly event: RunEvent }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array };
+
+/** The world of a run. Everything it does to anything goes through here. */
+export interface RunPorts {
+  readonly store: Store;
+  readonly model: Model;
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly sandbox: Sandbox;
+  readonly clock: Clock;
+  readonly judge: Judge;
+  readonly place: Place;
+  /** The environment a command gets for this call; the read-only proof may ask for more of it. */
+  readonly commandEnv: (run: string, judgement: Judgement) => Readonly<Record<string, string>>;
+  /** Keeps bytes that do not fit into a result; gives back a path the model can read. */
+  readonly keep: (run: string, callId: string, bytes: Uint8Array) => Promise<string>;
+  /** The floor on exactly these bytes: the reason to refuse, or null. */
+  readonly floor: (command: string) => string | null;
+  readonly isSecret: (path: string) => boolean;
+  readonly grantFor: (answer: AnswerKind, judgement: Judgement, call: Call, given: Given) => Grant | null;
+  /** How long a question waits for a person, in ms; null: until the run is stopped. */
+  readonly waitTimeoutMs: number | null;
+  readonly watch: (progress: Progress) => void;
+}
+
+/** Who gave an answer, when, and in which session. */
+export interface Given {
+  readonly session: string;
+  readonly by: string;
+  readonly at: number;
+}

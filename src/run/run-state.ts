@@ -1,0 +1,48 @@
+import type { Call } from '../vocab/call.ts';
+import type { EventOf } from '../vocab/event.ts';
+import type { WindowEntry } from '../vocab/facts.ts';
+import type { Message } from '../vocab/message.ts';
+import type { Mode } from '../vocab/principal.ts';
+
+/** A question about a call, and its end when it has one. */
+export interface AskedState {
+  readonly id: string;
+  readonly factsDigest: string;
+  readonly settled: EventOf<'approval-settled'> | null;
+}
+
+/** Where a call of this run stands. */
+export interface CallState {
+  readonly call: Call;
+  /** What the provider pairs the result by. */
+  readonly callId: string;
+  /** Why the model's arguments could not be read; null when they could. */
+  readonly fault: string | null;
+  /** The judgement in force; null before the first and after an answer, which makes the judge look again. */
+  readonly decided: EventOf<'call-decided'> | null;
+  /** Every question asked about it, oldest first. */
+  readonly asked: readonly AskedState[];
+  readonly started: boolean;
+  readonly ended: EventOf<'call-ended'> | null;
+}
+
+/** Everything the next move depends on; folded from the log of a session and nothing else. */
+export interface RunState {
+  readonly run: string;
+  readonly session: string;
+  readonly mode: Mode;
+  readonly requester: string;
+  readonly cwd: string;
+  readonly maxSteps: number;
+  /** The conversation, also of the session's earlier runs. */
+  readonly messages: readonly Message[];
+  /** Replies of the model in this run. */
+  readonly steps: number;
+  /** The calls of this run in the order in which they were made. */
+  readonly calls: readonly CallState[];
+  /** What the doom-loop step looks at. */
+  readonly window: readonly WindowEntry[];
+  readonly reply: EventOf<'reply-received'> | null;
+  readonly failure: EventOf<'reply-failed'> | null;
+  readonly end: EventOf<'run-ended'> | null;
+}
