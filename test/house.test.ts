@@ -93,6 +93,26 @@ test('links between the papers lead somewhere', () => {
   ]);
 });
 
+test('dependencies are pinned exactly, and none of them is Node', () => {
+  const about = JSON.parse(read('package.json')) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+  const { dependencies = {}, devDependencies = {} } = about;
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, at]) => !/^(\d+\.\d+\.\d+|file:.*)$/.test(at),
+  );
+  assert.deepEqual(loose, []);
+  assert.deepEqual(
+    Object.keys(dependencies).filter((name) => /^node(-|$)|runtime/.test(name)),
+    [],
+  );
+});
+
+test('what package.json exports is built', () => {
+  const { exports } = JSON.parse(read('package.json')) as { readonly exports: Readonly<Record<string, string>> };
+  const built = Object.values(exports).filter((file) => file.startsWith('./dist/'));
+  const entries = read('scripts/build.ts');
+  for (const file of built) assert.match(entries, new RegExp(`^  ${file.slice(7, -3)}: 'src/`, 'm'), file);
+});
+
 test('commands in the papers are scripts of package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
   const named = papers.flatMap((paper) =>
