@@ -36,6 +36,8 @@ export function refuseGrammar(command: SimpleCommand, presets: readonly Readonly
     if (beyond !== undefined) return `${word.text} holds ${FEATURE_NAMES[beyond]}`;
     if (word.value === null || word.runs.length > 0) return `what ${word.text} comes to cannot be known`;
   }
+  const vanished = refuseVanished(command);
+  if (vanished !== null) return vanished;
   for (const redirect of redirects) {
     const reason = refuseRedirect(redirect, command, presets);
     if (reason !== null) return reason;
@@ -43,9 +45,40 @@ export function refuseGrammar(command: SimpleCommand, presets: readonly Readonly
   return null;
 }
 
+/**
+ * The source of a command without its words and redirect targets. An expansion that comes to nothing leaves no word
+ * behind, so that its `$` is found here. A NUL stands for the head.
+ */
+function unaccounted({ text, words, redirects }: SimpleCommand): string {
+  let rest = '';
+  let at = 0;
+  let last: string | null = null;
+  for (const [i, word] of words.entries()) {
+    // The words that one expansion became share its source.
+    if (word.text === last && word.features.length > 0) continue;
+    const from = text.indexOf(word.text, at);
+    if (from < 0) return '$';
+    rest += text.slice(at, from) + (i === 0 ? '\0' : ' ');
+    at = from + word.text.length;
+    last = word.text;
+  }
+  rest += text.slice(at);
+  for (const { target } of redirects) rest = target === null ? rest : rest.replace(target.text, ' ');
+  return rest;
+}
+
+/** Of what came to nothing only plain variables behind the head are let through. */
+function refuseVanished(command: SimpleCommand): string | null {
+  const rest = unaccounted(command);
+  if (rest.slice(0, rest.indexOf('\0')).includes('$')) return 'the command word is not literal';
+  const beyond = rest.replaceAll(/\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\})/g, '');
+  return /[$`]/.test(beyond) ? 'it holds an expansion that comes to nothing here' : null;
+}
+
 /** Why expansions must not stand behind this head, which has a writing or executing form. A known home is no danger. */
-export function refuseExpansion(words: readonly Word[]): string | null {
-  for (const word of words) {
+export function refuseExpansion(command: SimpleCommand): string | null {
+  if (unaccounted(command).includes('$')) return 'a variable that is empty here could hold an option';
+  for (const word of command.words) {
     const wrong = word.features.find((feature) => feature !== 'tilde' || word.value?.startsWith('/') !== true);
     if (wrong !== undefined)
       return `${FEATURE_NAMES[wrong]} in ${word.text} could bring an option that writes or runs something`;

@@ -89,20 +89,18 @@ const refused = (reason: string): CommandVerdict => ({ reason, added: false });
 
 function proveCommand(command: SimpleCommand, setting: Setting): CommandVerdict {
   const { facts, policy } = setting;
+  const name = command.words[0]?.value ?? '';
+  if (facts.workspaceHeads.includes(name)) return refused(`${name} would be a program of the workspace`);
+  if (command.outer !== null) return proveInner(command, setting);
   const grammar = refuseGrammar(command, policy.readonlyPresets);
   if (grammar !== null) return refused(grammar);
-  const name = command.words[0]?.value ?? '';
-  if (expansionsIn(command, setting.line, true)) return refused('the command word is not literal');
-  if (facts.workspaceHeads.includes(name)) return refused(`${name} would be a program of the workspace`);
-  const entry = findEntry(command, policy);
-  if (command.outer !== null) return proveInner(command, entry, setting);
   const known = proveKnown(command, setting);
-  if (known === null || entry === null) return { reason: known, added: false };
+  if (known === null || findEntry(command, policy) === null) return { reason: known, added: false };
   return proveAdded(command, facts);
 }
 
-/** A command that a wrapper starts: only where an entry names wrapper and command together, or it is read-only itself. */
-function proveInner(command: SimpleCommand, entry: readonly string[] | null, setting: Setting): CommandVerdict {
+/** A command that a wrapper starts: only where an added entry names wrapper and command, or it is read-only itself. */
+function proveInner(command: SimpleCommand, setting: Setting): CommandVerdict {
   const { line, policy, facts } = setting;
   const outer = line.commands.find((other) => other.index === command.outer);
   const named = outer === undefined ? null : findEntry(outer, policy);
@@ -110,8 +108,11 @@ function proveInner(command: SimpleCommand, entry: readonly string[] | null, set
   if (outer.words.some((word) => /^[A-Za-z_]\w*=/.test(word.value ?? ''))) {
     return refused('its wrapper changes the environment, and with it what the command is');
   }
-  if (entry !== null || startsAsNamed(command, named)) return proveAdded(command, facts);
-  return { reason: proveKnown(command, setting), added: false };
+  if (startsAsNamed(command, named)) return { reason: null, added: true };
+  const grammar = refuseGrammar(command, policy.readonlyPresets);
+  if (grammar !== null) return refused(grammar);
+  if (findEntry(command, policy) !== null) return proveAdded(command, facts);
+  return { reason: proveKnown(command, setting), added: true };
 }
 
 /** `xargs wc` as an entry names `wc` too. */
@@ -135,38 +136,24 @@ function proveAdded(command: SimpleCommand, facts: Facts): CommandVerdict {
 }
 
 function proveKnown(command: SimpleCommand, setting: Setting): string | null {
-  const { facts, policy, line } = setting;
+  const { facts, policy } = setting;
   const name = command.words[0]?.value ?? '';
   if (name === 'cd') return refuseCd(command, setting);
   const found = findHead(command.words);
-  if (found === null)
-    return name === 'git'
-      ? 'this use of git is not among the read-only ones'
-      : `${name} is not among the read-only commands`;
-  if (found.preset !== null && !policy.readonlyPresets.includes(found.preset)) {
-    return `it is read-only only with the preset ${found.preset}`;
-  }
-  if (isStrict(found.spec) || found.git !== null) {
-    const expansion = refuseExpansion(command.words);
-    if (expansion !== null) return expansion;
-    if (expansionsIn(command, line, false)) return 'a variable that is empty could hold an option that writes or runs something';
-  }
+  const unlisted =
+    name === 'git' ? 'this use of git is not among the read-only ones' : `${name} is not among the read-only commands`;
+  if (found === null) return unlisted;
   const read = readHead(found);
+  const refusal = refuseFlags(found, read) ?? found.spec.refuse?.(read) ?? null;
+  if (found.preset !== null && !policy.readonlyPresets.includes(found.preset)) {
+    return refusal === null ? `it is read-only only with the preset ${found.preset}` : unlisted;
+  }
   return (
-    refuseFlags(found, read) ??
-    found.spec.refuse?.(read) ??
+    (isStrict(found.spec) || found.git !== null ? refuseExpansion(command) : null) ??
+    refusal ??
     (found.git === null ? null : refuseGit(command, found, read, facts)) ??
     refusePlaces(command, found, facts)
   );
-}
-
-/**
- * An unset variable outside of quotes leaves no word behind, so it is looked for in the text: in front of the head, or
- * anywhere.
- */
-function expansionsIn(command: SimpleCommand, line: ShellLine, inFront: boolean): boolean {
-  const text = inFront ? command.text.slice(0, command.text.indexOf(command.words[0]?.text ?? '')) : command.text;
-  return line.reads.some((name) => text.includes(`$${name}`) || text.includes(`\${${name}}`));
 }
 
 function refuseFlags(found: FoundHead, read: FlagsRead): string | null {

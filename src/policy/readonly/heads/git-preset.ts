@@ -7,8 +7,7 @@ const HELP = { '0/runs': '--help' } as const;
 
 /** git tag lists with -l or without a name. */
 const refuseTagName = (read: FlagsRead): string | null =>
-  has(read, '-l', '--contains', '--no-contains', '--merged', '--no-merged', '--points-at') ||
-  read.operands.length === 0
+  has(read, '-l', '--contains', '--no-contains', '--merged', '--no-merged', '--points-at') || read.operands.length === 0
     ? null
     : 'a name without --list creates a tag';
 
