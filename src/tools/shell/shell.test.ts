@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { Fault } from '../../base/fault.ts';
 import type { ToolContext, ToolResult } from '../../ports/tool.ts';
 import { createHostSandbox } from '../../sandbox/host.ts';
 import { createCall, createToolContext } from '../../testing/tool-context.ts';
@@ -81,6 +82,15 @@ describe('shell', () => {
     const again = await shell({ command: 'seq 1 100000' }, { keep: () => Promise.resolve('/kept/another.txt') });
     assert.equal(again.compare, result.compare);
     assert.notEqual((await shell({ command: 'seq 1 100000 | sed s/50000/x/' })).compare, result.compare);
+  });
+
+  test('tells head and tail also when the rest cannot be kept', async () => {
+    const keep = (): Promise<string> => Promise.reject(new Fault('store-failed', 'The output could not be kept.'));
+    const result = await shell({ command: 'seq 1 3000; exit 5' }, { keep });
+    assert.match(
+      result.text,
+      /^1\n[^]*\n500\n\[\.\.\. \d+ bytes left out \.\.\.\]\n1501\n[^]*\n3000\n\[The output could not be kept\.\]\n\[exit code 5\]$/,
+    );
   });
 
   test('of 100 MB keeps 8 MB and says how much was dropped', async () => {

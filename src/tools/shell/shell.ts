@@ -58,12 +58,23 @@ async function runShell(args: Args, context: ToolContext, call: Call): Promise<T
 
 type Keep = (bytes: Uint8Array) => Promise<string>;
 
+/** The path of what was kept, or why it could not be; the command has run, and its head and tail are told either way. */
+async function keepOrSay(keep: Keep, bytes: Uint8Array): Promise<{ path: string | null; fault: string | null }> {
+  try {
+    return { path: await keep(bytes), fault: null };
+  } catch (error) {
+    if (error instanceof Fault) return { path: null, fault: error.message };
+    throw error;
+  }
+}
+
 async function toResult(outcome: CommandOutcome, seconds: number, keep: Keep): Promise<ToolResult> {
   const { output, headBytes, droppedBytes, durationMs } = outcome;
   const gap = headBytes === undefined ? null : { at: headBytes, bytes: droppedBytes };
   const bound = boundOutput(output, gap);
-  const kept = bound.leftOut === 0 ? null : await keep(markGap(output, gap));
-  const note = sayEnd(outcome, seconds);
+  const nothing = { path: null, fault: null };
+  const { path: kept, fault } = bound.leftOut === 0 ? nothing : await keepOrSay(keep, markGap(output, gap));
+  const note = [...(fault === null ? [] : [`[${fault}]`]), ...sayEnd(outcome, seconds)];
   const isOk = outcome.end === 'exit' && (outcome.exitCode === 0 || outcome.exitCode === BROKEN_PIPE);
   const toText = (path: string | null): string => [...toParts(bound, path, droppedBytes), ...note].join('\n');
   const detail = {
