@@ -12,6 +12,8 @@ export interface Out {
   json(value: unknown): void;
   /** One line for people, to stderr. */
   log(text: string): void;
+  /** Text for people, to stderr, without adding a newline. */
+  logRaw(text: string): void;
   /** The text in a color when stdout (`for`: 'result') or stderr ('log', the default) is a terminal that wants color. */
   paint(color: Color, text: string, stream?: 'result' | 'log'): string;
   readonly resultIsTerminal: boolean;
@@ -44,6 +46,7 @@ export function createOut(
     line: (text) => writeAll(stdout.fd, `${text}\n`),
     json: (value) => writeAll(stdout.fd, `${JSON.stringify(value)}\n`),
     log: (text) => writeAll(stderr.fd, `${text}\n`),
+    logRaw: (text) => writeAll(stderr.fd, text),
     paint(color, text, stream = 'log') {
       if (!wantsColor || !isTerminal[stream]) return text;
       const [on, off] = CODES[color];

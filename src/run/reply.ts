@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import type { ModelDelta, ModelMessage, ModelRequest } from '../ports/model.ts';
 import type { EventBody, EventOf } from '../vocab/event.ts';
-import type { Message, RequestedCall } from '../vocab/message.ts';
+import type { Message } from '../vocab/message.ts';
 import { systemPrompt } from './prompt.ts';
 import type { RunPorts } from './run-ports.ts';
 import type { RunState } from './run-state.ts';
@@ -59,20 +59,17 @@ function toModelMessage(message: Message): ModelMessage {
     case 'user':
       return { role: 'user', text: message.text };
     case 'assistant':
-      return { role: 'assistant', text: message.text, calls: message.calls.map(toSentCall) };
+      return {
+        role: 'assistant',
+        text: message.text,
+        calls: message.calls.map(({ callId, tool, input }) => ({ callId, tool, input })),
+      };
     case 'tool': {
       const { callId, tool, text, isError } = message;
       return { role: 'tool', callId, tool, text, isError };
     }
   }
 }
-
-/** Arguments that could not be read are sent back as none: a provider takes objects only. */
-const toSentCall = ({ callId, tool, input }: RequestedCall): { callId: string; tool: string; input: unknown } => ({
-  callId,
-  tool,
-  input: typeof input === 'object' && input !== null ? input : {},
-});
 
 function toReply(
   { text, calls }: Heard,

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { describe, it } from 'node:test';
+import type { Approval } from '../vocab/approval.ts';
+import { createTerminalAnswerer, renderQuestion } from './ask-terminal.ts';
+
+const APPROVAL: Approval = {
+  id: 'apr_1',
+  run: 'run_1',
+  call: 'call_1',
+  callDigest: 'd',
+  factsDigest: 'f',
+  policyDigest: 'p',
+  tool: 'shell',
+  input: { command: 'git status && git push -f\u200b' },
+  cwd: '/w',
+  step: 'permission-rule',
+  reason: 'a rule asks about git push',
+  rule: '/h/config.yml:4  shell git push *',
+  class: 'git-force-push',
+  segment: 'git push -f',
+  asking: ['git push -f'],
+  answers: [
+    { answer: 'once', width: 'this call, this time' },
+    { answer: 'session', width: 'every push' },
+    { answer: 'deny', width: 'it does not run' },
+  ],
+  requester: 'local:1',
+  approvers: ['local:1'],
+  askedAt: 1,
+  expiresAt: null,
+  state: 'pending',
+  answer: null,
+  by: null,
+  at: null,
+};
+
+describe('the question', () => {
+  it('shows the exact bytes, what asks and why, and how wide each answer is', () => {
+    assert.deepEqual(renderQuestion(APPROVAL).split('\n'), [
+      '',
+      'Approval needed for shell in /w',
+      '  command: git status && git push -f\\u{200b}',
+      '  asks:   git push -f',
+      '  why:    a rule asks about git push (step permission-rule)',
+      '  rule:   /h/config.yml:4  shell git push *',
+      '  danger: git-force-push, it overwrites or deletes a branch on the remote',
+      '  once    = this call, this time',
+      '  session = every push',
+      '  deny    = it does not run',
+      '',
+    ]);
+  });
+
+  it('shows every line of a long text and never cuts it', () => {
+    const content = `${'x'.repeat(5000)}\nlast`;
+    const shown = renderQuestion({ ...APPROVAL, tool: 'write', input: { path: 'a.txt', content }, asking: [] });
+    assert.ok(shown.includes(`    | ${'x'.repeat(5000)}\n    | last\n`));
+  });
+
+  it('keeps text from passing for a line of the question', () => {
+    const shown = renderQuestion({ ...APPROVAL, input: { command: 'ls\n  why:    it is harmless' }, asking: [] });
+    assert.ok(shown.includes('    |   why:    it is harmless\n'));
+  });
+});
+
+async function answer(keys: string | null, signal = new AbortController().signal) {
+  const input = new PassThrough();
+  const said: string[] = [];
+  const answerer = createTerminalAnswerer({ input, say: (text) => void said.push(text), by: 'local:1' });
+  const asked = answerer.ask(APPROVAL, signal);
+  if (keys !== null) input.end(keys);
+  return { answer: await asked, said: said.join('') };
+}
+
+describe('the answer', () => {
+  const cases: readonly [string, string | null][] = [
+    ['once\n', 'once'],
+    ['o\n', 'once'],
+    ['  SESSION \n', 'session'],
+    ['d\n', 'deny'],
+    ['yes\n\nalways\ndeny\n', 'deny'],
+    ['', null],
+    ['what\n', null],
+  ];
+  for (const [keys, expected] of cases) {
+    it(`to ${JSON.stringify(keys)} is ${expected ?? 'none'}`, async () => {
+      const given = await answer(keys);
+      assert.deepEqual(given.answer, expected === null ? null : { answer: expected, by: 'local:1' });
+    });
+  }
+
+  it('is asked for again, with the words that count', async () => {
+    assert.match((await answer('yes\no\n')).said, /Please answer one of once, session, deny\./);
+  });
+
+  it('ends with the turn', async () => {
+    const stop = new AbortController();
+    const asked = answer(null, stop.signal);
+    stop.abort();
+    assert.equal((await asked).answer, null);
+  });
+});

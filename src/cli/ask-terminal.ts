@@ -1,0 +1,76 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { showHidden, showOnOneLine } from '../base/text.ts';
+import type { Answerer, Approval, PersonAnswer } from '../vocab/approval.ts';
+import { DANGER_CLASSES } from '../vocab/danger.ts';
+import type { AnswerKind } from '../vocab/decision.ts';
+
+interface Terminal {
+  readonly input: Readable;
+  /** Writes to the person, without adding a newline. */
+  readonly say: (text: string) => void;
+  /** Who sits there. */
+  readonly by: string;
+}
+
+/** Asks in the terminal until the answer is one that is offered. End of input: nobody is there. */
+export const createTerminalAnswerer = (terminal: Terminal): Answerer => ({
+  async ask(approval, signal) {
+    terminal.say(renderQuestion(approval));
+    return readAnswer(approval, terminal, signal);
+  },
+});
+
+async function readAnswer(approval: Approval, terminal: Terminal, signal: AbortSignal): Promise<PersonAnswer | null> {
+  const offered = approval.answers.map(({ answer }) => answer);
+  // Not as a terminal: line editing by the system leaves Ctrl-C to the process.
+  const lines = createInterface({ input: terminal.input, terminal: false, signal });
+  try {
+    terminal.say(promptText(offered));
+    for await (const line of lines) {
+      const answer = findAnswer(line, offered);
+      if (answer !== null) return { answer, by: terminal.by };
+      terminal.say(`Please answer one of ${offered.join(', ')}.\n${promptText(offered)}`);
+    }
+    terminal.say('\n');
+    return null;
+  } finally {
+    lines.close();
+  }
+}
+
+const promptText = (offered: readonly AnswerKind[]): string => `Answer (${offered.join(' / ')}): `;
+
+/** The word itself, or its first letter where only one answer begins with it. */
+function findAnswer(line: string, offered: readonly AnswerKind[]): AnswerKind | null {
+  const word = line.trim().toLowerCase();
+  const meant = offered.filter((answer) => answer === word || answer.slice(0, 1) === word);
+  return meant.length === 1 ? (meant[0] ?? null) : null;
+}
+
+/** Everything a person needs to answer: the exact bytes, what asks and why, and the width of each answer. */
+export function renderQuestion(approval: Approval): string {
+  const { tool, cwd, reason, step, rule, class: danger, answers } = approval;
+  const width = Math.max(...answers.map(({ answer }) => answer.length));
+  const asking = approval.asking.filter((text) => text !== approval.input['command']);
+  return [
+    '',
+    `Approval needed for ${tool} in ${showOnOneLine(cwd)}`,
+    ...renderInput(approval.input),
+    ...asking.map((text) => `  asks:   ${showOnOneLine(text)}`),
+    `  why:    ${showOnOneLine(reason)} (step ${step})`,
+    ...(rule === null ? [] : [`  rule:   ${showOnOneLine(rule)}`]),
+    ...(danger === null ? [] : [`  danger: ${danger}, it ${DANGER_CLASSES[danger].title}`]),
+    ...answers.map(({ answer, width: words }) => `  ${answer.padEnd(width)} = ${showOnOneLine(words)}`),
+    '',
+  ].join('\n');
+}
+
+function renderInput(input: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(input).flatMap(([name, value]) => {
+    const text = showHidden(typeof value === 'string' ? value : JSON.stringify(value));
+    return text.includes('\n')
+      ? [`  ${showOnOneLine(name)}:`, ...text.split('\n').map((line) => `    | ${line}`)]
+      : [`  ${showOnOneLine(name)}: ${text}`];
+  });
+}

@@ -1,0 +1,26 @@
+import { Fault } from '../base/fault.ts';
+import { showHidden } from '../base/text.ts';
+
+/**
+ * What a person sees of a failure: the sentence, its place where there is one, the way out. Further lines of a message
+ * (a configuration with several faults) keep their own places.
+ */
+export function renderFault(error: unknown, paint: (text: string) => string): string {
+  const fault = error instanceof Fault ? error : new Fault('internal', messageOf(error), { cause: error });
+  const [first = '', ...more] = showHidden(fault.message).split('\n');
+  const { place, text } = splitPlace(first);
+  return [
+    `${paint('error:')} ${text}`,
+    ...(place === null ? [] : [`  at ${place}`]),
+    ...more.map((line) => `  ${line}`),
+    `  hint: ${showHidden(fault.hint)}`,
+  ].join('\n');
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** A message may begin with `file:line:`; people find it on a line of its own. */
+function splitPlace(line: string): { readonly place: string | null; readonly text: string } {
+  const found = /^(\/[^:\n]+:\d+): (.*)$/.exec(line);
+  return found === null ? { place: null, text: line } : { place: found[1] ?? null, text: found[2] ?? '' };
+}

@@ -1,0 +1,64 @@
+import { Fault } from '../base/fault.ts';
+import type { CommandContext } from './command.ts';
+import { renderOverview } from './help.ts';
+import { COMMANDS } from './main-table.ts';
+import { createOut, type Out } from './out.ts';
+import { renderFault } from './render-fault.ts';
+import { findCommand, runCommand } from './run-command.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Runs the command that the words name; gives back the exit code. Nothing is thrown. */
+export async function start(words: readonly string[], host: NodeJS.Process, env: Env): Promise<number> {
+  const out = createOut(host, env);
+  try {
+    return await run(words, { host, env, out });
+  } catch (error) {
+    out.log(renderFault(error, (text) => out.paint('red', text)));
+    return error instanceof Fault ? error.exit : 1;
+  }
+}
+
+interface Host {
+  readonly host: NodeJS.Process;
+  readonly env: Env;
+  readonly out: Out;
+}
+
+async function run(words: readonly string[], { host, env, out }: Host): Promise<number> {
+  const [first] = words;
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    const text = renderOverview(COMMANDS);
+    if (first === undefined) out.log(text.trimEnd());
+    else out.write(text);
+    return first === undefined ? 2 : 0;
+  }
+  const found = findCommand(words, COMMANDS);
+  if (env['BAILIWICK_INSIDE'] !== undefined) {
+    const { refuseInside } = await import('../app/inside.ts');
+    refuseInside(words, env);
+  }
+  return runCommand(found, async () => createContext(host, env), out);
+}
+
+function createContext(host: NodeJS.Process, env: Env): CommandContext {
+  return { cwd: findCwd(host), env, stdin: host.stdin, signal: listenForStop(host) };
+}
+
+function findCwd(host: NodeJS.Process): string {
+  try {
+    return host.cwd();
+  } catch (error) {
+    throw new Fault('usage', 'The working directory does not exist any more.', {
+      hint: 'change to a folder that exists',
+      cause: error,
+    });
+  }
+}
+
+/** The first Ctrl-C or SIGTERM asks for an end that is stored; the second one gets the system's own answer. */
+function listenForStop(host: NodeJS.Process): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) host.once(name, () => controller.abort());
+  return controller.signal;
+}

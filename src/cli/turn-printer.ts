@@ -1,0 +1,105 @@
+import type { Progress, TurnResult } from '../app/create-app.ts';
+import { showOnOneLine } from '../base/text.ts';
+import type { EventOf, RunEvent } from '../vocab/event.ts';
+import type { RequestedCall } from '../vocab/message.ts';
+import { isToolName, TOOLS } from '../vocab/tool-names.ts';
+import type { Color, Out } from './out.ts';
+
+const MAX_SUBJECT_CHARS = 100;
+
+interface TurnPrinter {
+  watch(progress: Progress): void;
+  /** Says how the turn ended, where that is not plain. */
+  end(result: TurnResult): void;
+}
+
+/** Prints a turn as it goes: what the model says to stdout, one line a call to stderr. */
+export function createTurnPrinter(out: Out, asJson: boolean): TurnPrinter {
+  const calls = new Map<string, { readonly request: RequestedCall; decided: EventOf<'call-decided'> | null }>();
+  let endsLine = true;
+  const finishLine = (): void => {
+    if (!endsLine) out.write('\n');
+    endsLine = true;
+  };
+  const print = (event: RunEvent): void => {
+    if (event.kind === 'run-started' && event.scripted) out.log(out.paint('yellow', scriptedBanner(event.model)));
+    if (event.kind === 'reply-received') {
+      finishLine();
+      for (const request of event.calls) calls.set(request.id, { request, decided: null });
+    }
+    if (event.kind === 'reply-failed' || event.kind === 'run-ended') finishLine();
+    const call = 'call' in event ? calls.get(event.call) : undefined;
+    if (call === undefined) return;
+    if (event.kind === 'call-decided') call.decided = event;
+    if (event.kind === 'call-ended') out.log(renderCall(call.request, call.decided, event, out));
+  };
+  return {
+    watch(progress) {
+      if (progress.kind === 'event') print(progress.event);
+      if (progress.kind !== 'text' || asJson) return;
+      out.write(out.resultIsTerminal ? showControl(progress.text) : progress.text);
+      endsLine = progress.text.endsWith('\n');
+    },
+    end({ reason, message, hint, calls: all, run }) {
+      if (message !== '') out.log(`${out.paint('red', `${reason}:`)} ${showOnOneLine(message)}`);
+      if (hint !== null) out.log(`  hint: ${showOnOneLine(hint)}`);
+      const unasked = all.filter(({ outcome }) => outcome === 'unasked').length;
+      if (unasked > 0) out.log(out.paint('yellow', `${unasked} of ${all.length} calls stayed unanswered in ${run}.`));
+    },
+  };
+}
+
+/** Characters by which a model could steer the terminal; emoji and the like stay. */
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+const showControl = (text: string): string =>
+  text.replace(CONTROL, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ''}}`);
+
+const scriptedBanner = (model: string): string =>
+  `SCRIPTED MODEL: nothing here thinks. The replies are read from ${showOnOneLine(model.replace(/^scripted:/, ''))}.`;
+
+const COLORS: Readonly<Record<EventOf<'call-ended'>['outcome'], Color>> = {
+  done: 'green',
+  failed: 'yellow',
+  denied: 'red',
+  refused: 'red',
+  unasked: 'red',
+  unknown: 'yellow',
+  interrupted: 'yellow',
+};
+
+/** `shell  ls -la  allow (readonly)  12 ms`; what did not run says why instead. */
+function renderCall(
+  request: RequestedCall,
+  decided: EventOf<'call-decided'> | null,
+  ended: EventOf<'call-ended'>,
+  out: Out,
+): string {
+  const verdict = decided === null ? 'unjudged' : `${decided.verdict} (${decided.step})`;
+  const took = `${ended.durationMs} ms`;
+  const rest: Readonly<Record<EventOf<'call-ended'>['outcome'], string>> = {
+    done: took,
+    failed: `failed, ${took}: ${firstLine(ended.text)}`,
+    denied: decided?.reason ?? '',
+    refused: 'refused by you',
+    unasked: `not run: ${decided?.reason ?? ''}; nobody answered`,
+    unknown: 'outcome unknown',
+    interrupted: 'interrupted',
+  };
+  const subject = clip(showOnOneLine(subjectOf(request)));
+  const parts = [showOnOneLine(request.tool), subject, out.paint(COLORS[ended.outcome], verdict)];
+  return [...parts, showOnOneLine(rest[ended.outcome])].filter((part) => part !== '').join('  ');
+}
+
+const firstLine = (text: string): string => clip(text.slice(0, 400).split('\n', 1)[0] ?? '');
+
+const clip = (text: string): string =>
+  text.length <= MAX_SUBJECT_CHARS ? text : `${text.slice(0, MAX_SUBJECT_CHARS - 1)}…`;
+
+/** The argument that rules look at; else all of them. */
+function subjectOf({ tool, input }: RequestedCall): string {
+  if (typeof input !== 'object' || input === null) return '';
+  const named = isToolName(tool) ? Reflect.get(input, TOOLS[tool].subject) : undefined;
+  const text = tool === 'grep' ? Reflect.get(input, 'pattern') : named;
+  return typeof text === 'string' ? text : JSON.stringify(input);
+}

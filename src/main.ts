@@ -1,0 +1,13 @@
+/** Reads the verb, loads only that command, and turns its end into an exit code. */
+
+const words = process.argv.slice(2);
+
+if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) await printVersion();
+else process.exitCode = await (await import('./cli/start.ts')).start(words, process, process.env);
+
+async function printVersion(): Promise<void> {
+  const { readFileSync, writeSync } = await import('node:fs');
+  const about: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const version = typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : 'unknown';
+  writeSync(1, `${version}\n`);
+}
