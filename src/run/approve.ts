@@ -2,11 +2,11 @@ import { digestOf } from '../base/digest.ts';
 import { Fault } from '../base/fault.ts';
 import type { Answerer, Approval, PersonAnswer } from '../vocab/approval.ts';
 import type { Call } from '../vocab/call.ts';
-import { DANGER_CLASSES, isDangerClass } from '../vocab/danger.ts';
 import type { AnswerKind } from '../vocab/decision.ts';
 import type { EventOf, RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant } from '../vocab/facts.ts';
-import { EDIT_TOOLS } from '../vocab/tool-names.ts';
+import { findDangers } from '../policy/danger/find-dangers.ts';
+import { grantFor, sessionWidth } from '../policy/grants.ts';
 import { showSource } from './refusal.ts';
 import type { Judgement, RunPorts } from './run-ports.ts';
 import type { RunState } from './run-state.ts';
@@ -37,7 +37,7 @@ export function toApproval(state: RunState, call: Call, judgement: Judgement, po
     class: decision.class,
     segment: asking[0] ?? null,
     asking,
-    answers: toChoices(state, call, judgement, ports),
+    answers: toChoices(call, judgement),
     requester: state.requester,
     approvers: [state.requester],
     askedAt: at,
@@ -49,26 +49,14 @@ export function toApproval(state: RunState, call: Call, judgement: Judgement, po
   };
 }
 
-function toChoices(state: RunState, call: Call, judgement: Judgement, ports: RunPorts): Approval['answers'] {
-  const { grants } = judgement.decision;
-  const given = { session: state.session, by: state.requester, at: ports.clock.now() };
-  const session = grants.includes('session') ? ports.grantFor('session', judgement, call, given) : null;
+function toChoices(call: Call, { facts, decision }: Judgement): Approval['answers'] {
+  const { grants } = decision;
+  const session = grants.includes('session') ? sessionWidth(call, facts, findDangers(call, facts)) : null;
   return [
     ...(grants.includes('once') ? [{ answer: 'once', width: 'this call, this time' } as const] : []),
-    ...(session === null ? [] : [{ answer: 'session', width: describeGrant(session, judgement.facts) } as const]),
+    ...(session === null ? [] : [{ answer: 'session', width: session.width } as const]),
     { answer: 'deny', width: 'it does not run, and the model is told that you refused' } as const,
   ];
-}
-
-/** What a grant would let through without another question, in words a person can hold it to. */
-export function describeGrant(grant: Grant, facts: Facts): string {
-  const until = 'until this session ends';
-  if (grant.kind === 'exact') return `exactly this call in ${grant.cwd}, every time, ${until}`;
-  if (grant.value === 'workspace-edit') {
-    return `every ${EDIT_TOOLS.join(', ')} inside ${facts.workspace} that has no danger class, ${until}`;
-  }
-  const title = isDangerClass(grant.value) ? ` (${DANGER_CLASSES[grant.value].title})` : '';
-  return `every single ${grant.tool} command of class ${grant.value}${title}, ${until}`;
 }
 
 /**
@@ -118,14 +106,19 @@ async function ask(approval: Approval, answerer: Answerer, ports: RunPorts, sign
 }
 
 async function toGrant(state: RunState, approval: Approval, given: PersonAnswer, ports: RunPorts): Promise<Grant> {
+  const { answer, by } = given;
   const row = await ports.store.decisions.find(state.run, approval.call);
   if (row === null) throw new Fault('store-failed', `The decision on ${approval.call} is not in the store.`);
-  const grant = ports.grantFor(given.answer, row, row.call, {
-    session: state.session,
-    by: given.by,
-    at: ports.clock.now(),
-  });
-  if (grant === null)
-    throw new Fault('internal', `The answer ${given.answer} to ${approval.id} leaves nothing behind.`);
+  const { call, facts } = row;
+  const grant =
+    answer === 'once' || answer === 'session'
+      ? grantFor(
+          { answer, session: state.session, by, callDigest: approval.callDigest },
+          call,
+          facts,
+          findDangers(call, facts),
+        )
+      : null;
+  if (grant === null) throw new Fault('internal', `The answer ${answer} to ${approval.id} leaves nothing behind.`);
   return grant;
 }

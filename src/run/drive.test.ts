@@ -207,7 +207,7 @@ describe('a question', () => {
       questions[0]?.answers.map(({ answer, width }) => `${answer}: ${width}`),
       [
         'once: this call, this time',
-        'session: exactly this call in /w, every time, until this session ends',
+        'session: exactly this call of echo, for this session',
         'deny: it does not run, and the model is told that you refused',
       ],
     );

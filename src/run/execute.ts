@@ -51,7 +51,7 @@ function toEnd(call: string, tool: string, result: ToolResult, durationMs: numbe
     text,
     origin: `tool:${tool}`,
     private: false,
-    resultDigest: digestOf([result.isError, text]),
+    resultDigest: digestOf([result.isError, result.compare ?? text]),
     durationMs,
     detail: result.detail ?? {},
   };

@@ -3,7 +3,7 @@ import type { Model } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
-import type { AnswerKind, Decision } from '../vocab/decision.ts';
+import type { Decision } from '../vocab/decision.ts';
 import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant, WindowEntry } from '../vocab/facts.ts';
@@ -52,15 +52,7 @@ export interface RunPorts {
   /** The floor on exactly these bytes: the reason to refuse, or null. */
   readonly floor: (command: string) => string | null;
   readonly isSecret: (path: string) => boolean;
-  readonly grantFor: (answer: AnswerKind, judgement: Judgement, call: Call, given: Given) => Grant | null;
   /** How long a question waits for a person, in ms; null: until the run is stopped. */
   readonly waitTimeoutMs: number | null;
   readonly watch: (progress: Progress) => void;
-}
-
-/** Who gave an answer, when, and in which session. */
-export interface Given {
-  readonly session: string;
-  readonly by: string;
-  readonly at: number;
 }

@@ -6,7 +6,7 @@ import type { Judge, Progress, RunPorts } from '../run/run-ports.ts';
 import type { RunState } from '../run/run-state.ts';
 import { digestOf } from '../base/digest.ts';
 import type { Decision, Verdict } from '../vocab/decision.ts';
-import type { Facts } from '../vocab/facts.ts';
+import { createFacts } from './judge-facts.ts';
 import { createToolContext } from './tool-context.ts';
 
 /** One reply of a played model: what it streams, or what it throws after that. */
@@ -75,16 +75,8 @@ export const createPlayedJudge =
       policy: 'policy-1',
       call: digestOf([call.tool, call.input, call.cwd]),
     };
-    const facts = {
-      tool: { name: call.tool },
-      cwd: call.cwd,
-      workspace: '/w',
-      env: {},
-      line: null,
-      paths: [],
-      scripts: [],
-    };
-    return { facts: facts as unknown as Facts, decision };
+    const { grants, requester } = situation;
+    return { facts: createFacts({ cwd: call.cwd, workspace: '/w', grants, requester }), decision };
   };
 
 export interface RunWorld {
@@ -120,15 +112,6 @@ export function createRunWorld({ store, model, judge, tools = [] }: RunWorldPart
     keep: async () => '/kept',
     floor,
     isSecret,
-    grantFor: (answer, { decision }, call, given) => ({
-      ...given,
-      requester: given.by,
-      tool: call.tool,
-      kind: 'exact',
-      value: JSON.stringify(call.input),
-      cwd: call.cwd,
-      ...(answer === 'once' ? { callDigest: decision.call } : {}),
-    }),
     waitTimeoutMs: null,
     watch: (step) => void progress.push(step),
   };
