@@ -75,8 +75,9 @@ export const createPlayedJudge =
       policy: 'policy-1',
       call: digestOf([call.tool, call.input, call.cwd]),
     };
-    const { grants, requester } = situation;
-    return { facts: createFacts({ cwd: call.cwd, workspace: '/w', grants, requester }), decision };
+    const { requester } = situation;
+    const facts = createFacts({ cwd: call.cwd, workspace: '/w', grants: situation.grants, requester });
+    return { facts, decision };
   };
 
 export interface RunWorld {
