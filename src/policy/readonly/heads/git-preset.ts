@@ -17,7 +17,7 @@ function refuseObjectOutput(read: FlagsRead): string | null {
 }
 
 const LISTED = {
-  '0': '-i|--ignore-case --no-color --omit-empty',
+  '0': '--ignore-case --no-color --omit-empty',
   '1': '--sort --format --points-at',
   'attached': '--contains --no-contains --merged --no-merged --color',
 };
@@ -127,7 +127,7 @@ export const GIT_PRESET_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.f
     {
       ...HELP,
       ...LISTED,
-      '0': `${LISTED['0']} -l|--list --no-column`,
+      '0': `${LISTED['0']} -i -l|--list --no-column`,
       'attached': `${LISTED.attached} -n --column`,
       '0/writes': '-d|--delete -a|--annotate -s|--sign -f|--force',
     },

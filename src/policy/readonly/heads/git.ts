@@ -126,7 +126,7 @@ export const GIT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntr
   git(
     'diff',
     joinGroups(DIFF, {
-      '0': '--cached|--staged --merge-base --no-index -0 -1|--base -2|--ours -3|--theirs -m -c --cc --dd --combined-all-paths -q',
+      '0': '--cached|--staged --merge-base --no-index -0 -1|--base -2|--ours -3|--theirs -c --cc --dd --combined-all-paths',
       '1': '--diff-merges',
     }),
     { readsTree: () => true },

@@ -8,7 +8,6 @@ const refuseSecondOperand = (read: FlagsRead): string | null =>
 
 const SUMS = {
   '0': `-b|--binary -c|--check --tag -t|--text -z|--zero --ignore-missing --quiet --status --strict -w|--warn ${HELP}`,
-  '1': '-l|--length',
 };
 
 const READ_NAME = {
@@ -111,7 +110,8 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
     },
     { files: 'none' },
   ),
-  ...['md5sum', 'sha1sum', 'sha224sum', 'sha256sum', 'sha384sum', 'sha512sum', 'b2sum'].map((name) => head(name, SUMS)),
+  ...['md5sum', 'sha1sum', 'sha224sum', 'sha256sum', 'sha384sum', 'sha512sum'].map((name) => head(name, SUMS)),
+  head('b2sum', { ...SUMS, '1': '-l|--length' }),
   head('tac', { '0': `-b|--before -r|--regex ${HELP}`, '1': '-s|--separator' }),
   head('rev', { '0': '-h|--help -V|--version' }),
   head('paste', { '0': `-s|--serial -z|--zero-terminated ${HELP}`, '1': '-d|--delimiters' }),
