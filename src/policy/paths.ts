@@ -28,7 +28,7 @@ export const placeOfText = (text: string, command: Pick<SimpleCommand, 'cwd'>): 
 export function realPathsOf(place: Place, facts: Facts): readonly string[] {
   const paths = new Set([place.path]);
   for (const fact of facts.paths) {
-    if (fact.absolute !== place.path && (fact.fromGlob === undefined || resolvePath(facts.cwd, fact.fromGlob) !== place.path)) continue;
+    if (fact.absolute !== place.path && fact.fromGlob !== place.path) continue;
     paths.add(fact.absolute);
     if (fact.real !== null) paths.add(fact.real);
   }

@@ -9,7 +9,7 @@ export interface PathFact {
   readonly absolute: string;
   /** After symlinks; of a missing path the real path of its nearest existing parent plus the rest. Null: not asked. */
   readonly real: string | null;
-  /** The pattern on the line that gave this name on disk. */
+  /** The absolute pattern of the line that gave this name on disk. */
   readonly fromGlob?: string;
 }
 

@@ -1,0 +1,120 @@
+import type { Call } from '../vocab/call.ts';
+import type { Decision, SegmentVerdict, TraceEntry } from '../vocab/decision.ts';
+import type { Facts } from '../vocab/facts.ts';
+import type { Policy } from '../vocab/policy.ts';
+import { firstClass } from './danger/find-dangers.ts';
+import { toJudged, type Judged } from './judged.ts';
+import { findLift, liftableBy } from './lift.ts';
+import { answer, type Step } from './steps/answer.ts';
+import {
+  allowlist,
+  confirmPolicy,
+  modeFallback,
+  operator,
+  permissionRule,
+  readonly,
+  taintAsk,
+  unparsable,
+  yolo,
+} from './steps/ask.ts';
+import { access, control, doomLoop, hardline, modePlan, permissionDeny, rateLimit, taintDeny, wellformed, workspace } from './steps/deny.ts';
+import { callDigestOf } from './steps/doom-loop.ts';
+
+/** The fixed order (POLICY 2): whatever can deny stands in front of whatever can allow. */
+export const ORDER: readonly Step[] = [
+  access,
+  rateLimit,
+  wellformed,
+  hardline,
+  control,
+  workspace,
+  permissionDeny,
+  modePlan,
+  taintDeny,
+  doomLoop,
+  unparsable,
+  operator,
+  yolo,
+  taintAsk,
+  permissionRule,
+  allowlist,
+  readonly,
+  confirmPolicy,
+  modeFallback,
+];
+
+/**
+ * The judge: every tool call on every surface passes here before anything runs. Pure, synchronous and total: no clock,
+ * no file, no network, and no exception gets out; whatever goes wrong inside is a deny. The first step that answers
+ * decides, a person's stored answer lifts an ask and nothing else, and the trace holds the answer of every step.
+ */
+export function decide(call: Call, facts: Facts, policy: Policy): Decision {
+  try {
+    return judge(call, facts, policy);
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'unknown error';
+    const entry = answer('wellformed', 'deny', 'judge-failed', `the judge could not work this out (${name}), so it does not run`);
+    return { ...toDecision(entry, [entry]), policy: policy.digest, call: '' };
+  }
+}
+
+function judge(call: Call, facts: Facts, policy: Policy): Decision {
+  const judged = toJudged(call, facts, policy);
+  const trace = ORDER.map((step) => step(judged));
+  const first = trace.find((entry) => entry.answer !== 'pass') ?? answer('mode-fallback', 'ask', 'no-answer', 'no step had an answer');
+  const lift = first.answer === 'ask' ? findLift(judged, first) : null;
+  const deciding = lift ?? first;
+  return {
+    ...toDecision(deciding, lift === null ? trace : [...trace, lift]),
+    class: firstClass(judged.dangers),
+    segments: toSegments(judged, deciding, trace),
+    grants: deciding.answer === 'ask' ? liftableBy(judged, first) : [],
+    policy: policy.digest,
+    call: callDigestOf(call),
+  };
+}
+
+function toDecision(entry: TraceEntry, trace: readonly TraceEntry[]): Omit<Decision, 'policy' | 'call'> {
+  return {
+    verdict: entry.answer === 'pass' ? 'deny' : entry.answer,
+    step: entry.step,
+    code: entry.code,
+    reason: entry.reason,
+    rule: entry.rule ?? null,
+    class: null,
+    segments: [],
+    grants: [],
+    trace,
+  };
+}
+
+/** Each command with its own verdict: what denies or asks about it, else what covers it, else the line's. */
+function toSegments(judged: Judged, deciding: TraceEntry, trace: readonly TraceEntry[]): readonly SegmentVerdict[] {
+  const { line, covers, asks, dangers } = judged;
+  if (line === null) return [];
+  const denies = trace.filter((entry) => entry.answer === 'deny');
+  return line.commands.map((command, i) => {
+    const deny = denies.find((entry) => entry.segments?.includes(i) === true);
+    const found = firstClass(dangers.filter((danger) => danger.command === i));
+    const verdict =
+      deny !== undefined
+        ? ({ verdict: 'deny', step: deny.step } as const)
+        : asks[i] !== null && asks[i] !== undefined && deciding.answer !== 'allow'
+          ? ({ verdict: 'ask', step: 'permission-rule' } as const)
+          : ownVerdict(covers[i]?.step ?? null, deciding);
+    return {
+      text: command.text,
+      words: command.words.map(({ value }) => value),
+      ...verdict,
+      ...(found === null ? {} : { class: found }),
+    };
+  });
+}
+
+const ownVerdict = (
+  cover: 'permission-rule' | 'allowlist' | 'readonly' | null,
+  deciding: TraceEntry,
+): Pick<SegmentVerdict, 'verdict' | 'step'> =>
+  cover === null
+    ? { verdict: deciding.answer === 'pass' ? 'deny' : deciding.answer === 'deny' ? 'ask' : deciding.answer, step: deciding.answer === 'deny' ? 'confirm-policy' : deciding.step }
+    : { verdict: 'allow', step: cover };

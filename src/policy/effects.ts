@@ -1,0 +1,47 @@
+import { isWithin } from '../base/path.ts';
+import type { Effect } from '../vocab/call.ts';
+import type { SimpleCommand } from '../vocab/shell-line.ts';
+import { headOf, subcommandOf } from './command-view.ts';
+import type { Judged } from './judged.ts';
+import { isReadCommand } from './readonly/prove.ts';
+import { realPathsOf } from './paths.ts';
+import { findWrites } from './writes.ts';
+
+/** Programs whose purpose is to send or fetch over the network, and those of them that only fetch. */
+const SENDERS = new Set(
+  'curl wget wget2 http https xh nc ncat netcat socat ssh scp sftp rsync ftp lftp telnet mail sendmail mutt aws gsutil gcloud az rclone s3cmd gh glab hub twine kubectl helm docker podman heroku fly flyctl vercel netlify'.split(' '),
+);
+const GIT_SENDS = new Set(['push', 'send-email', 'request-pull', 'send-pack']);
+const GIT_FETCHES = new Set(['fetch', 'pull', 'clone', 'ls-remote', 'submodule']);
+const PUBLISHES = /^(npm|pnpm|yarn|cargo|gem|poetry|uv)$/;
+
+/** What a call does to the world: the tool's own word, for a shell line read off its commands (CONTRACTS, Effect). */
+export function effectsOf(judged: Judged): readonly Effect[] {
+  const { line, facts } = judged;
+  if (line === null) return facts.tool.effects;
+  return line.commands.flatMap((command) => effectsOfCommand(command, judged));
+}
+
+function effectsOfCommand(command: SimpleCommand, { facts, policy, dangers }: Judged): readonly Effect[] {
+  const effects: Effect[] = findWrites(command).flatMap(({ place }) =>
+    realPathsOf(place, facts).map((path) => ({
+      kind: 'write' as const,
+      where: isWithin(path, facts.workspace) ? ('workspace' as const) : ('outside' as const),
+      target: path,
+    })),
+  );
+  const payload = dangers.some((danger) => danger.command === command.index && danger.class === 'interpreter-payload');
+  const net = payload ? 'net-out' : networkOf(command);
+  if (net !== null) effects.push({ kind: net, target: headOf(command) ?? '' });
+  if (effects.length > 0) return effects;
+  return [{ kind: isReadCommand(command, facts, policy) ? 'read' : 'exec', target: headOf(command) ?? '' }];
+}
+
+function networkOf(command: SimpleCommand): 'net-in' | 'net-out' | null {
+  const head = headOf(command);
+  if (head === null) return null;
+  const { verb } = subcommandOf(command);
+  if (head === 'git') return GIT_SENDS.has(verb ?? '') ? 'net-out' : GIT_FETCHES.has(verb ?? '') ? 'net-in' : null;
+  if (PUBLISHES.test(head)) return /^(publish|push)$/.test(verb ?? '') ? 'net-out' : null;
+  return SENDERS.has(head) ? 'net-out' : null;
+}

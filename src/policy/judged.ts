@@ -1,0 +1,141 @@
+import type { Call } from '../vocab/call.ts';
+import type { Danger, Facts } from '../vocab/facts.ts';
+import type { Policy, Rule } from '../vocab/policy.ts';
+import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.ts';
+import { findDangers } from './danger/find-dangers.ts';
+import { realPathsOf } from './paths.ts';
+import { proveReadonly, type ReadonlyProof } from './readonly/prove.ts';
+import { coversCommand, coversDanger, literalLength, matchesCall, matchesPlaces, meetsCommand, rulesFor } from './rules/match-rule.ts';
+import { findWrites, type Write } from './writes.ts';
+
+/** What lets a command through without a question. */
+export type Cover =
+  | { readonly step: 'permission-rule'; readonly rule: Rule }
+  | { readonly step: 'allowlist'; readonly rule: null }
+  | { readonly step: 'readonly'; readonly rule: null };
+
+/** A call with everything the steps look at, worked out once. */
+export interface Judged {
+  readonly call: Call;
+  readonly facts: Facts;
+  readonly policy: Policy;
+  readonly line: ShellLine | Unparsable | null;
+  readonly dangers: readonly Danger[];
+  readonly proof: ReadonlyProof | null;
+  /** Per command of the line: what lets it through; null when nothing does. */
+  readonly covers: readonly (Cover | null)[];
+  /** Per command: the ask rule that speaks of it more exactly than any allow rule. */
+  readonly asks: readonly (Rule | null)[];
+}
+
+export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
+  const { line } = facts;
+  const dangers = findDangers(call, facts);
+  const bare = { call, facts, policy, line, dangers };
+  if (line === null) return { ...bare, proof: null, covers: [], asks: [] };
+  const perCommand = line.commands.map((command) => dangers.filter((danger) => danger.command === command.index));
+  const veto = { commands: perCommand.map((found) => found.length > 0), raw: dangers.length > 0 };
+  const proof = line.kind === 'line' ? proveReadonly(line, facts, policy, veto) : null;
+  const rules = rulesFor('shell', policy, facts.now);
+  const writeRules = rulesFor('write', policy, facts.now);
+  const found = line.commands.map((command, i) =>
+    coverOf(command, { facts, policy, dangers: perCommand[i] ?? [], readonly: proof?.covered[i] === true, rules, writeRules }),
+  );
+  return { ...bare, proof, covers: found.map(({ cover }) => cover), asks: found.map(({ ask }) => ask) };
+}
+
+interface Scene {
+  readonly facts: Facts;
+  readonly policy: Policy;
+  readonly dangers: readonly Danger[];
+  readonly readonly: boolean;
+  readonly rules: readonly Rule[];
+  readonly writeRules: readonly Rule[];
+}
+
+function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; ask: Rule | null } {
+  const redirects = findWrites(command).filter((write) => isFileRedirect(write));
+  const covering = scene.rules.filter((rule) => rule.action === 'allow' && coversHere(rule, command, scene));
+  const allow = best(covering);
+  const ask = best([
+    ...scene.rules.filter((rule) => rule.action === 'ask' && meetsCommand(rule, command)),
+    ...askedWrites(command, scene),
+  ]);
+  const asks = ask !== null && (allow === null || !beats(allow, ask));
+  const written = redirects.every((write) => coversWrite(write, scene));
+  if (asks) return { cover: null, ask };
+  if (allow !== null && written) return { cover: { step: 'permission-rule', rule: allow }, ask: null };
+  if (onlyRedirects(command) && command.redirects.length > 0 && written) {
+    const rule = redirects.map((write) => findWriteRule(write, scene)).find((one) => one !== null);
+    return { cover: rule === undefined || rule === null ? null : { step: 'permission-rule', rule }, ask: null };
+  }
+  if (scene.dangers.length === 0 && written && redirects.length === 0 && inAllowlist(command, scene.policy)) {
+    return { cover: { step: 'allowlist', rule: null }, ask: null };
+  }
+  return { cover: scene.readonly ? { step: 'readonly', rule: null } : null, ask: null };
+}
+
+/** A danger that a redirect brings is for the `write` rule that covers the redirect; the others are the command's. */
+function coversHere(rule: Rule, command: SimpleCommand, scene: Scene): boolean {
+  const byRedirect = new Set(
+    findWrites(command).filter(({ redirect }) => redirect).flatMap(({ place }) => realPathsOf(place, scene.facts)),
+  );
+  const own = scene.dangers.filter(({ paths }) => paths.length === 0 || !paths.every((path) => byRedirect.has(path)));
+  return coversCommand(rule, command, own, scene.facts);
+}
+
+const onlyRedirects = (command: SimpleCommand): boolean =>
+  command.words.length === 0 && command.assignments.length === 0;
+
+/** A redirect to a file; /dev/null is none (POLICY 5). */
+const isFileRedirect = ({ redirect, place }: Write): boolean => redirect && place.path !== '/dev/null';
+
+const coversWrite = (write: Write, scene: Scene): boolean => findWriteRule(write, scene) !== null;
+
+function findWriteRule(write: Write, { facts, writeRules, dangers }: Scene): Rule | null {
+  const paths = realPathsOf(write.place, facts);
+  const own = dangers.filter((danger) => danger.paths.some((path) => paths.includes(path)));
+  const fits = writeRules.filter((rule) => matchesPlaces(rule, paths, facts));
+  const allow = best(fits.filter((rule) => rule.action === 'allow' && own.every((danger) => coversDanger(rule, danger, facts))));
+  const ask = best(fits.filter((rule) => rule.action === 'ask'));
+  return allow !== null && (ask === null || beats(allow, ask)) ? allow : null;
+}
+
+/** Redirects and what writers change meet the ask rules of `write` too (POLICY 10). */
+function askedWrites(command: SimpleCommand, { facts, writeRules }: Scene): readonly Rule[] {
+  const places = findWrites(command).map(({ place }) => realPathsOf(place, facts));
+  return writeRules.filter((rule) => rule.action === 'ask' && places.some((paths) => matchesPlaces(rule, paths, facts)));
+}
+
+/** The rule with the longest literal part; among equals an ask, and a system rule before others. */
+function best(rules: readonly Rule[]): Rule | null {
+  return rules.toSorted((a, b) => rank(b) - rank(a) || literalLength(b) - literalLength(a))[0] ?? null;
+}
+
+const rank = (rule: Rule): number => (rule.layer === 'system' && rule.action === 'ask' ? 1 : 0);
+
+/** The longer literal part wins, a tie asks; what the system file asks about no lower layer allows (POLICY 5). */
+const beats = (allow: Rule, ask: Rule): boolean =>
+  (ask.layer !== 'system' || allow.layer === 'system') && literalLength(allow) > literalLength(ask);
+
+/** An entry is the leading resolved words of one command, on a word boundary (POLICY 2, step 10). */
+function inAllowlist(command: SimpleCommand, policy: Policy): boolean {
+  if (command.place.background || command.assignments.length > 0) return false;
+  const literal = (index: number, text: string): boolean => {
+    const word = command.words[index];
+    return word !== undefined && word.value === text && word.pattern === null;
+  };
+  const plain = command.words.every(
+    ({ value, features, runs }) => value !== null && runs.length === 0 && !features.includes('parameter-operation'),
+  );
+  return plain && policy.allowlist.some(({ words }) => words.every((text, i) => literal(i, text)));
+}
+
+/** The best rule for a call of a tool other than shell: an allow that covers its dangers, or an ask. */
+export function ruleForCall({ call, facts, policy, dangers }: Judged): Rule | null {
+  const fits = rulesFor(call.tool, policy, facts.now).filter((rule) => rule.action !== 'deny' && matchesCall(rule, call, facts));
+  const allow = best(fits.filter((rule) => rule.action === 'allow' && dangers.every((danger) => coversDanger(rule, danger, facts))));
+  const ask = best(fits.filter((rule) => rule.action === 'ask'));
+  if (allow === null || ask === null) return allow ?? ask;
+  return beats(allow, ask) ? allow : ask;
+}

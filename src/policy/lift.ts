@@ -1,0 +1,75 @@
+import { isWithin } from '../base/path.ts';
+import { toCanonicalJson } from '../base/canonical-json.ts';
+import type { StepName, TraceEntry } from '../vocab/decision.ts';
+import type { Grant } from '../vocab/facts.ts';
+import { EDIT_TOOLS } from '../vocab/tool-names.ts';
+import { exactValue, exactValueOf, sessionWidth, WORKSPACE_EDIT } from './grants.ts';
+import type { Judged } from './judged.ts';
+import { answer } from './steps/answer.ts';
+import { callDigestOf } from './steps/doom-loop.ts';
+
+/** Asks that only a `once` answer lifts (POLICY 2). */
+const ONCE_ONLY: readonly StepName[] = ['unparsable', 'operator'];
+
+/** The trace line of a stored answer that lifts this ask; null when none does. A grant never meets a deny. */
+export function findLift(judged: Judged, ask: TraceEntry): TraceEntry | null {
+  const { call, facts } = judged;
+  const mine = facts.grants.filter((grant) => grant.requester === facts.requester && grant.tool === call.tool);
+  const digest = callDigestOf(call);
+  const once = mine.find((grant) => grant.callDigest === digest);
+  if (once !== undefined) return answer('grant', 'allow', 'once', `${once.by} allowed this very call`);
+  if (ONCE_ONLY.includes(ask.step)) return null;
+  const usable = mine.filter((grant) => grant.callDigest === undefined && (ask.step !== 'taint-ask' || knewTaint(grant, judged)));
+  const lifting = judged.line === null ? liftsTool(usable, judged) : liftsLine(usable, judged);
+  return lifting === null ? null : answer('grant', 'allow', 'session', `${lifting.by} allowed it for this session`);
+}
+
+/** A session answer counts in a tainted turn only if the same sources were there when it was given (GUARD 4). */
+const knewTaint = (grant: Grant, { facts }: Judged): boolean => facts.taint.every((origin) => grant.taint?.includes(origin) === true);
+
+function liftsTool(grants: readonly Grant[], { call, facts, dangers }: Judged): Grant | null {
+  if (dangers.length > 0) return null;
+  const exact = toCanonicalJson(call.input);
+  const inside = facts.paths.length > 0 && facts.paths.every(({ absolute, real }) => isWithin(absolute, facts.workspace) && (real === null || isWithin(real, facts.workspace)));
+  return (
+    grants.find((grant) => grant.kind === 'exact' && grant.value === exact && grant.cwd === facts.cwd) ??
+    grants.find((grant) => grant.kind === 'class' && grant.value === WORKSPACE_EDIT && EDIT_TOOLS.includes(call.tool) && inside) ??
+    null
+  );
+}
+
+/** The whole line as it was allowed, or every command of it by a rule, a proof or an answer of its own. */
+function liftsLine(grants: readonly Grant[], judged: Judged): Grant | null {
+  const { line, facts, covers, asks } = judged;
+  if (line === null || line.kind !== 'line' || line.commands.length === 0) return null;
+  const here = grants.filter((grant) => grant.kind === 'class' || grant.cwd === facts.cwd);
+  const value = exactValue(line);
+  const whole = here.find((grant) => grant.kind === 'exact' && grant.value === value);
+  if (whole !== undefined && judged.dangers.length === 0) return whole;
+  const lifted: (Grant | null)[] = [];
+  for (const command of line.commands) {
+    const outer = command.outer === null ? null : (lifted[command.outer] ?? null);
+    lifted.push(outer?.kind === 'exact' ? outer : liftsCommand(here, command.index, judged));
+  }
+  const all = line.commands.every((_, i) => lifted[i] !== null || ((covers[i] ?? null) !== null && (asks[i] ?? null) === null));
+  return all ? (lifted.find((grant) => grant !== null) ?? null) : null;
+}
+
+function liftsCommand(grants: readonly Grant[], index: number, { line, dangers }: Judged): Grant | null {
+  const command = line?.commands[index];
+  if (command === undefined) return null;
+  const classes = new Set(dangers.filter((danger) => danger.command === index).map((danger) => danger.class));
+  if (classes.size === 0) {
+    const value = exactValueOf(command);
+    return value === null ? null : (grants.find((grant) => grant.kind === 'exact' && grant.value === value) ?? null);
+  }
+  const bare = command.assignments.length === 0 && command.redirects.every(({ writes }) => !writes) && !command.place.background;
+  const granted = grants.filter((grant) => grant.kind === 'class' && classes.has(grant.value as never));
+  return bare && new Set(granted.map((grant) => grant.value)).size === classes.size ? (granted[0] ?? null) : null;
+}
+
+/** Which answers may lift an ask. */
+export function liftableBy({ call, facts, dangers }: Judged, ask: TraceEntry): readonly ('once' | 'session')[] {
+  const remembers = !ONCE_ONLY.includes(ask.step) && sessionWidth(call, facts, dangers) !== null;
+  return remembers ? ['once', 'session'] : ['once'];
+}

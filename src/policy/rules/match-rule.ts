@@ -1,0 +1,154 @@
+import { resolvePath } from '../../base/path.ts';
+import { matchesWildcard } from '../../base/wildcard.ts';
+import { readShellLine } from '../../shell/read.ts';
+import type { Call } from '../../vocab/call.ts';
+import type { Danger, Facts } from '../../vocab/facts.ts';
+import type { Policy, Rule } from '../../vocab/policy.ts';
+import type { SimpleCommand } from '../../vocab/shell-line.ts';
+import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
+import { classesOfWrite } from '../danger/places.ts';
+import { isSecretPath } from '../secrets.ts';
+import { matchesText, meetsStrictly } from './words.ts';
+
+type Where = Pick<Facts, 'home' | 'workspace'>;
+
+/** The rules that speak of a tool and have not expired. */
+export const rulesFor = (tool: string, policy: Policy, now: number): readonly Rule[] =>
+  policy.rules.filter((rule) => matchesWildcard(rule.tool, tool) && (rule.expires === null || rule.expires >= now));
+
+/** How much of a pattern is spelled out in front of its first `*`: the longer speaks more exactly. */
+export const literalLength = (rule: Rule): number =>
+  rule.argument === null ? 0 : (/^[^*]*/.exec(rule.argument)?.[0].length ?? 0) + 1;
+
+/** Whether a deny or ask rule meets a command, seen as widely as it may be meant. */
+export const meetsCommand = (rule: Rule, command: SimpleCommand): boolean =>
+  (rule.argument === null || meetsStrictly(rule.argument, command)) && !isExcepted(rule, command);
+
+/** `except` takes away from a rule only what is exactly as written. */
+const isExcepted = (rule: Rule, command: SimpleCommand): boolean =>
+  rule.except.some((pattern) => isConstant(command) && matchesText(pattern, textOf(command)));
+
+const textOf = (command: SimpleCommand): string => command.words.map(({ value }) => value ?? '').join(' ');
+
+/** Nothing that is not known, nothing in front, a head that is written out. */
+const isConstant = (command: SimpleCommand): boolean =>
+  command.assignments.length === 0 && command.words.every(({ value }) => value !== null) && hasConstantHead(command);
+
+const hasConstantHead = (command: SimpleCommand): boolean =>
+  command.words[0] !== undefined && command.words[0].value !== null && command.words[0].features.length === 0;
+
+/**
+ * Whether an allow rule covers a command of a line: as written, with a constant head, no assignment in front, nothing in
+ * the background; a danger class only where the rule names it (POLICY 5).
+ */
+export function coversCommand(rule: Rule, command: SimpleCommand, dangers: readonly Danger[], facts: Facts): boolean {
+  if (command.place.background || command.assignments.length > 0 || !hasConstantHead(command)) return false;
+  if (!matchesAllowed(rule, command) || isExcepted(rule, command)) return false;
+  return dangers.every((danger) => coversDanger(rule, danger, facts));
+}
+
+/** As written; a word that is not known fits only where the pattern has a `*` of its own. */
+function matchesAllowed(rule: Rule, command: SimpleCommand): boolean {
+  if (rule.argument === null) return true;
+  if (command.words.every(({ value }) => value !== null)) return matchesText(rule.argument, textOf(command));
+  const tokens = rule.argument.split(/\s+/).filter((token) => token !== '');
+  const last = tokens.at(-1);
+  const fixed = last === '*' ? tokens.slice(0, -1) : tokens;
+  if (last !== '*' || fixed.some((token) => token.includes('*'))) return tokens.length === 1 && last === '*';
+  return fixed.every((token, i) => command.words[i]?.value === token);
+}
+
+/** The long form names the class; otherwise the pattern's literal part names the danger's own words or its place. */
+export function coversDanger(rule: Rule, danger: Danger, facts: Facts): boolean {
+  if (rule.danger.includes(danger.class)) return true;
+  if (rule.argument === null) return false;
+  const literal = /^[^*]*/.exec(rule.argument)?.[0] ?? '';
+  if (danger.paths.length > 0) return danger.paths.every((path) => namesPlace(rule, literal, path, danger, facts));
+  const named = literal.split(/\s+/);
+  return danger.words.length > 0 && danger.words.every((word) => named.includes(word));
+}
+
+function namesPlace(rule: Rule, literal: string, path: string, danger: Danger, facts: Facts): boolean {
+  const words = rule.tool === 'shell' ? literal.trim().split(/\s+/).slice(1) : [literal];
+  return words.some((word) => {
+    if (word === '') return false;
+    const place = resolvePath(facts.cwd, word.replace(/^~(?=\/|$)/, facts.home));
+    if (place === path) return true;
+    const inside = `${place}${word.endsWith('/') ? '/' : ''}x`;
+    const same = danger.class === 'secret-read' ? isSecretPath(inside, facts) : classesOfWrite(inside, facts).includes(danger.class);
+    return same && path.startsWith(place) && !isWholeRoot(place, facts);
+  });
+}
+
+const isWholeRoot = (place: string, { home, workspace }: Where): boolean => place === '/' || place === home || place === workspace;
+
+/** Whether a rule for paths gives one of these; `*` crosses `/`, `~` and relative patterns are expanded. */
+export function matchesPath(pattern: string, path: string, where: Where): boolean {
+  if (pattern.startsWith('*')) return matchesWildcard(pattern, path);
+  const expanded = pattern.replace(/^~(?=\/|$)/, where.home);
+  const absolute = resolvePath(where.workspace, expanded);
+  const whole = expanded.endsWith('/') ? `${absolute}/` : absolute;
+  return matchesText(whole, path) || (whole.endsWith('/*') && path === whole.slice(0, -2));
+}
+
+/** The paths, or the text, that a rule looks at in a call of a tool other than shell. */
+interface Subject {
+  readonly isPath: boolean;
+  readonly given: readonly string[];
+}
+
+function subjectOf(rule: Rule, call: Call, facts: Facts): Subject | null {
+  if (rule.key !== null) {
+    const value = call.input[rule.key];
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? { isPath: false, given: [String(value)] }
+      : null;
+  }
+  const isPath = isToolName(call.tool) && TOOLS[call.tool].subject === 'path';
+  if (!isPath) return { isPath: false, given: [facts.tool.subject] };
+  const given = facts.paths.flatMap(({ absolute, real }) => (real === null || real === absolute ? [absolute] : [absolute, real]));
+  return { isPath: true, given };
+}
+
+const matchesSubject = (pattern: string, subject: Subject, every: boolean, facts: Facts): boolean => {
+  const one = (text: string): boolean => (subject.isPath ? matchesPath(pattern, text, facts) : matchesText(pattern, text));
+  return every ? subject.given.length > 0 && subject.given.every(one) : subject.given.some(one);
+};
+
+/** A deny or ask rule meets a call when either form of its path matches; an allow rule needs all of them. */
+export function matchesCall(rule: Rule, call: Call, facts: Facts): boolean {
+  const subject = subjectOf(rule, call, facts);
+  if (rule.argument === null && rule.key === null) return true;
+  if (subject === null) return false;
+  const allows = rule.action === 'allow';
+  if (!matchesSubject(rule.argument ?? '', subject, allows, facts)) return false;
+  return !rule.except.some((pattern) => matchesSubject(pattern, subject, !allows, facts));
+}
+
+/** Whether a rule of another tool (`write`) meets a path that a shell line changes; every form for an allow rule. */
+export function matchesPlaces(rule: Rule, paths: readonly string[], facts: Facts): boolean {
+  if (rule.key !== null) return false;
+  if (rule.argument === null) return true;
+  const allows = rule.action === 'allow';
+  const subject: Subject = { isPath: true, given: paths };
+  if (!matchesSubject(rule.argument, subject, allows, facts)) return false;
+  return !rule.except.some((pattern) => matchesSubject(pattern, subject, !allows, facts));
+}
+
+const NOWHERE = { cwd: '/workspace', home: '/home/user' };
+
+/** Whether a rule matches one of its own examples, given as the tool's subject; run when the rule is loaded. */
+export function ruleMatchesExample(rule: Rule, example: string, tool: string): boolean {
+  if (tool === 'shell') {
+    const line = readShellLine(example, { ...NOWHERE, env: { HOME: NOWHERE.home } });
+    const commands = line.commands.filter(({ words }) => words.length > 0);
+    return rule.action === 'allow'
+      ? commands.length > 0 && commands.every((command) => matchesAllowed(rule, command) && !isExcepted(rule, command))
+      : commands.some((command) => meetsCommand(rule, command));
+  }
+  const where = { home: NOWHERE.home, workspace: NOWHERE.cwd };
+  const isPath = rule.key === null && isToolName(tool) && TOOLS[tool].subject === 'path';
+  const text = isPath ? resolvePath(where.workspace, example.replace(/^~(?=\/|$)/, where.home)) : example;
+  const one = (pattern: string): boolean => (isPath ? matchesPath(pattern, text, where) : matchesText(pattern, text));
+  return rule.argument === null || (one(rule.argument) && !rule.except.some(one));
+}

@@ -1,0 +1,114 @@
+import { isWithin } from '../../base/path.ts';
+import type { TraceEntry } from '../../vocab/decision.ts';
+import type { Rule } from '../../vocab/policy.ts';
+import { EDIT_TOOLS } from '../../vocab/tool-names.ts';
+import { findControl } from '../control/find-control.ts';
+import { effectsOf } from '../effects.ts';
+import { findHardline } from '../hardline/find-hardline.ts';
+import type { Judged } from '../judged.ts';
+import { realPathsOf } from '../paths.ts';
+import { isReadCommand } from '../readonly/prove.ts';
+import { matchesCall, matchesPlaces, meetsCommand, rulesFor } from '../rules/match-rule.ts';
+import { findWrites } from '../writes.ts';
+import { answer, pass, toRuleRef, type Step } from './answer.ts';
+import { findLoop } from './doom-loop.ts';
+
+export const access: Step = () => pass('access', 'the local user may do everything');
+export const rateLimit: Step = () => pass('rate-limit', 'no limit is set for this session');
+
+export const wellformed: Step = ({ call, facts, policy }) => {
+  if (facts.tool.fault !== null) return answer('wellformed', 'deny', 'bad-arguments', facts.tool.fault);
+  if (hasNul(call.input)) return answer('wellformed', 'deny', 'nul-byte', 'an argument holds a NUL byte, which no program can be given');
+  if (policy.toolsOff.includes(call.tool)) {
+    return answer('wellformed', 'deny', 'tool-off', `the tool ${call.tool} is switched off by tools.${call.tool}: false`);
+  }
+  return pass('wellformed', 'the arguments fit the tool');
+};
+
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+
+export const hardline: Step = ({ line, facts }) => {
+  const found = line === null ? null : findHardline(line, facts);
+  if (found === null) return pass('hardline', 'nothing in it is beyond recovery');
+  const entry = answer('hardline', 'deny', found.code, `${found.reason}; no setting, rule or person lifts this`);
+  return found.command === null ? entry : { ...entry, segments: [found.command] };
+};
+
+export const control: Step = ({ call, facts }) => {
+  const found = findControl(call, facts);
+  if (found === null) return pass('control', 'it does not touch what steers the agent');
+  const entry = answer('control', 'deny', found.code, found.reason);
+  return found.command === null ? entry : { ...entry, segments: [found.command] };
+};
+
+export const workspace: Step = ({ call, facts, policy }) => {
+  if (!policy.workspaceStrict || !EDIT_TOOLS.includes(call.tool)) return pass('workspace', 'it is no file tool that writes, or tools.workspace_strict is off');
+  const outside = facts.paths.find(({ absolute, real }) => !isWithin(absolute, facts.workspace) || (real !== null && !isWithin(real, facts.workspace)));
+  if (outside === undefined) return pass('workspace', 'it stays inside the workspace');
+  const where = outside.real === null || outside.real === outside.absolute ? outside.absolute : `${outside.absolute} (in truth ${outside.real})`;
+  return answer('workspace', 'deny', 'outside-workspace', `${where} lies outside the workspace ${facts.workspace} (tools.workspace_strict)`);
+};
+
+export const permissionDeny: Step = (judged) => {
+  const { call, facts, policy, line } = judged;
+  const denies = rulesFor(call.tool, policy, facts.now).filter(({ action }) => action === 'deny');
+  const rule = line === null ? denies.find((one) => matchesCall(one, call, facts)) : undefined;
+  if (rule !== undefined) return denied(rule);
+  if (line === null) return pass('permission-deny', 'no deny rule meets it');
+  const bare = denies.find(({ argument }) => argument === null);
+  if (bare !== undefined) return denied(bare);
+  for (const command of line.commands) {
+    const met = denies.find((one) => command.words.length > 0 && meetsCommand(one, command)) ?? deniedWrite(judged, command.index);
+    if (met !== undefined) return { ...denied(met), segments: [command.index] };
+  }
+  return pass('permission-deny', 'no deny rule meets it');
+};
+
+/** A `write` deny holds for redirects and for the writers that the tables know (POLICY 10). */
+function deniedWrite({ facts, policy, line }: Judged, index: number): Rule | undefined {
+  const command = line?.commands[index];
+  if (command === undefined) return undefined;
+  const rules = rulesFor('write', policy, facts.now).filter(({ action }) => action === 'deny');
+  const places = rules.length === 0 ? [] : findWrites(command).map(({ place }) => realPathsOf(place, facts));
+  return rules.find((rule) => places.some((paths) => matchesPlaces(rule, paths, facts)));
+}
+
+const denied = (rule: Rule): TraceEntry => ({
+  ...answer('permission-deny', 'deny', 'deny-rule', rule.because ?? `the rule "${rule.text}" denies it`),
+  rule: toRuleRef(rule),
+});
+
+export const modePlan: Step = ({ facts, policy, line }) => {
+  if (facts.mode !== 'plan') return pass('mode-plan', `the session is in mode ${facts.mode}`);
+  const reads =
+    line === null
+      ? facts.tool.effects.length > 0 && facts.tool.effects.every(({ kind }) => kind === 'read')
+      : line.kind === 'line' && line.commands.length > 0 && line.commands.every((command) => isReadCommand(command, facts, policy));
+  return reads
+    ? pass('mode-plan', 'it only reads')
+    : answer('mode-plan', 'deny', 'plan-mode', 'the session is in mode plan, in which only reading is done');
+};
+
+export const taintDeny: Step = (judged) => {
+  if (judged.policy.taint !== 'deny') return pass('taint-deny', `security.taint is ${judged.policy.taint}`);
+  const source = taintedReach(judged);
+  return source === null
+    ? pass('taint-deny', 'nothing untrusted is in the turn, or nothing leaves')
+    : answer('taint-deny', 'deny', 'tainted', `the turn holds content from ${source}, and this would send data out or write outside the workspace`);
+};
+
+/** The source of untrusted content when a call also reaches out with it (GUARD 4); null otherwise. */
+export function taintedReach(judged: Judged): string | null {
+  const source = judged.facts.taint.find((origin) => origin !== 'owner' && origin !== 'model');
+  if (source === undefined) return null;
+  const reaches = effectsOf(judged).some(
+    ({ kind, where }) => kind === 'net-out' || kind === 'message' || (kind === 'write' && where !== 'workspace'),
+  );
+  return reaches ? source : null;
+}
+
+export const doomLoop: Step = ({ call, facts }) => {
+  const loop = findLoop(call, facts);
+  return loop === null ? pass('doom-loop', 'the call does not repeat itself') : answer('doom-loop', 'deny', loop.code, loop.reason);
+};

@@ -1,0 +1,159 @@
+import { isWithin } from '../base/path.ts';
+import { headOf } from '../policy/command-view.ts';
+import type { Disk } from '../ports/disk.ts';
+import type { Tool } from '../ports/tool.ts';
+import { readShellLine } from '../shell/read.ts';
+import type { Call, ToolFacts } from '../vocab/call.ts';
+import type { Facts, Grant, WindowEntry } from '../vocab/facts.ts';
+import type { Mode, Origin } from '../vocab/principal.ts';
+import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.ts';
+import { isToolName, TOOLS } from '../vocab/tool-names.ts';
+import { gatherPaths, gatherToolPaths, type Names } from './gather-paths.ts';
+import { gatherScripts } from './gather-scripts.ts';
+import { findGitExec } from './repository.ts';
+
+/** What stands around every call of a process: made once. */
+export interface Scene {
+  readonly home: string;
+  readonly agentHome: string;
+  readonly workspace: string;
+  /** Home folders by user name. */
+  readonly users: Readonly<Record<string, string>>;
+  readonly tmp: readonly string[];
+  readonly apiAddress: string | null;
+  readonly platform: string;
+  /** The very environment a shell call would get. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly sudoPassword: boolean;
+}
+
+/** What the run adds: everything that changes from call to call. */
+export interface Moment {
+  readonly window: readonly WindowEntry[];
+  readonly grants: readonly Grant[];
+  readonly taint: readonly Origin[];
+  readonly mode: Mode;
+  readonly requester: string;
+  readonly now: number;
+  /** Null: a name that no tool has here; the table of names tells its risk. */
+  readonly tool: Tool | null;
+  /** Why the arguments could not be read at all. */
+  readonly fault: string | null;
+}
+
+/** Looks at everything the judge needs for this call, and at nothing else. The disk is read, nothing is started. */
+export function gatherFacts(call: Call, scene: Scene, moment: Moment, disk: Disk): Facts {
+  const command = call.input['command'];
+  const line = call.tool === 'shell' && typeof command === 'string' ? readLine(command, call, scene) : null;
+  const names: Names = { disk, home: scene.home, aliases: aliasesOf(scene, disk) };
+  return {
+    tool: toolFacts(call, scene, moment),
+    cwd: call.cwd,
+    home: scene.home,
+    agentHome: scene.agentHome,
+    workspace: scene.workspace,
+    homes: [...new Set(Object.values(scene.users))],
+    tmp: scene.tmp,
+    apiAddress: scene.apiAddress,
+    platform: scene.platform,
+    env: line === null ? {} : pick(scene.env, line.reads),
+    line,
+    paths: line === null ? gatherToolPaths(call, names) : gatherPaths(line, names),
+    scripts: line === null ? [] : gatherScripts(line, disk),
+    gitExec: line === null ? [] : gatherGitExec(line, call, scene, disk),
+    workspaceHeads: line === null ? [] : gatherWorkspaceHeads(line, scene, disk),
+    sudoPassword: scene.sudoPassword,
+    taint: moment.taint,
+    window: moment.window,
+    grants: moment.grants,
+    mode: moment.mode,
+    requester: moment.requester,
+    now: moment.now,
+  };
+}
+
+const readLine = (command: string, call: Call, scene: Scene): ShellLine | Unparsable =>
+  readShellLine(command, { cwd: call.cwd, home: scene.home, env: scene.env, users: scene.users });
+
+function toolFacts(call: Call, scene: Scene, { tool, fault }: Moment): ToolFacts {
+  const place = { cwd: call.cwd, workspace: scene.workspace, home: scene.home, agentHome: scene.agentHome, strict: true };
+  if (tool === null) return factsByName(call, fault);
+  const wrong = fault ?? tool.fault(call.input);
+  return {
+    name: tool.name,
+    risk: tool.risk,
+    subject: wrong === null ? tool.subject(call.input) : '',
+    effects: wrong === null ? tool.effects(call.input, place) : [],
+    fault: wrong,
+  };
+}
+
+/** A tool that is not built here, or not loaded: what its name alone tells. */
+function factsByName(call: Call, fault: string | null): ToolFacts {
+  const known = isToolName(call.tool) ? TOOLS[call.tool] : null;
+  const subject = known === null ? Object.values(call.input)[0] : call.input[known.subject];
+  const missing = call.tool === 'shell' && typeof call.input['command'] !== 'string' ? 'command must be a text' : null;
+  const unknown = known === null && !call.tool.includes('__') ? `there is no tool ${JSON.stringify(call.tool)}` : null;
+  return {
+    name: call.tool,
+    risk: known?.risk ?? 'medium',
+    subject: typeof subject === 'string' ? subject : '',
+    effects: known === null ? UNDECLARED : [{ kind: known.effect, target: typeof subject === 'string' ? subject : '' }],
+    fault: fault ?? unknown ?? missing,
+  };
+}
+
+/** A tool that declares no effect counts as write and net-out (CONTRACTS, Effect). */
+const UNDECLARED: ToolFacts['effects'] = [
+  { kind: 'write', where: 'outside', target: '' },
+  { kind: 'net-out', target: '' },
+];
+
+const pick = (env: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(env, name) ? [[name, env[name] ?? '']] : [])));
+
+/** Folders that links lead to, under the name they have here: a real path inside them is told by that name. */
+function aliasesOf({ workspace, home, agentHome }: Scene, disk: Disk): readonly (readonly [string, string])[] {
+  return [workspace, agentHome, home].flatMap((folder) => {
+    const real = disk.realPath(folder);
+    return real === null || real === folder ? [] : [[real, folder] as const];
+  });
+}
+
+function gatherGitExec(line: ShellLine | Unparsable, call: Call, scene: Scene, disk: Disk): readonly string[] {
+  const folders = new Set<string>();
+  const found = new Set<string>();
+  for (const command of line.commands) {
+    if (headOf(command) !== 'git') continue;
+    if (command.cwd === null) found.add('(unreadable)');
+    for (const folder of gitFolders(command, call.cwd)) folders.add(folder);
+  }
+  for (const folder of folders) for (const key of findGitExec(folder, disk, scene.home)) found.add(key);
+  return [...found].toSorted();
+}
+
+function gitFolders(command: SimpleCommand, cwd: string): readonly string[] {
+  let at = command.cwd ?? cwd;
+  const folders = [at];
+  for (const [i, word] of command.words.entries()) {
+    if (command.words[i - 1]?.value !== '-C' || word.value === null) continue;
+    at = word.value.startsWith('/') ? word.value : `${at}/${word.value}`;
+    folders.push(at);
+  }
+  return folders;
+}
+
+/** Programs that the search path finds inside the workspace: what a repository brings is not the system's `ls`. */
+function gatherWorkspaceHeads(line: ShellLine | Unparsable, scene: Scene, disk: Disk): readonly string[] {
+  const heads = new Set(line.commands.flatMap(({ words }) => words[0]?.value ?? []).filter((head) => /^[^/\s]+$/.test(head)));
+  const folders = (scene.env['PATH'] ?? '').split(':').filter((folder) => folder.startsWith('/'));
+  const root = disk.realPath(scene.workspace) ?? scene.workspace;
+  const isInside = (path: string): boolean =>
+    isWithin(path, scene.workspace) || isWithin(disk.realPath(path) ?? path, root);
+  // Only folders of the workspace, and links into it, can give such a program.
+  const first = (head: string): string | undefined => folders.map((folder) => `${folder}/${head}`).find((path) => disk.isExecutable(path));
+  return [...heads].filter((head) => {
+    const path = first(head);
+    return path !== undefined && isInside(path);
+  });
+}
