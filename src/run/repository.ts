@@ -83,7 +83,9 @@ function readGitFolder(search: Search, given: string, top: string): void {
     for (const worktree of readConfig(search, file, 0)) tops.add(resolvePath(gitFolder, worktree));
   }
   for (const place of new Set([gitFolder, common])) {
-    if (disk.list(place)?.some((name) => name.startsWith('sharedindex.')) === true) found.add('(split-index)');
+    const names = disk.list(place);
+    if (names === null) found.add('(unreadable)');
+    if (names?.some((name) => name.startsWith('sharedindex.')) === true) found.add('(split-index)');
     readModules(search, resolvePath(place, 'modules'));
   }
   for (const link of readGitlinks(search, resolvePath(gitFolder, 'index'))) {
