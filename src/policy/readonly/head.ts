@@ -31,8 +31,8 @@ export const head = (
 ): readonly [string, ReadonlyHead] => [name, { files: 'all', ...rest, table: flagTable(name, groups, form) }];
 
 /** A program that goes through with one of these flags alone: `node --version`. */
-export const probe = (name: string, flags: string, form: Form = { exactLong: true }): readonly [string, ReadonlyHead] =>
-  head(name, { '0': flags }, { files: 'none', refuse: refuseAllButOneFlag }, form);
+export const probe = (name: string, flags: string): readonly [string, ReadonlyHead] =>
+  head(name, { '0': flags }, { files: 'none', refuse: refuseAllButOneFlag }, { exactLong: true });
 
 function refuseAllButOneFlag(read: FlagsRead): string | null {
   return read.flags.length === 1 && read.operands.length === 0 ? null : 'it may only be asked for its version';

@@ -13,7 +13,7 @@ const ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin', EMPTY: '', SPACED: 'a b' }
 function read(command: string, cwd = '/home/u/proj'): ShellLine {
   const line = readShellLine(command, { cwd, home: ENV.HOME, env: ENV });
   assert.equal(line.kind, 'line', `${command} is read`);
-  return line as ShellLine;
+  return line;
 }
 
 interface Setting {
@@ -298,7 +298,6 @@ table(
     'node --version',
     'npm ls --depth 0 react',
     'npm -v',
-    'java -version',
     'seq -5 5',
   ],
   allPresets,
@@ -381,6 +380,7 @@ table(
     'npm ls --script-shell=x',
     'npm ls *',
     'javac -version -processorpath x',
+    'java -version',
     'yarn --version',
     'cargo --version',
     'go version',

@@ -2,7 +2,8 @@ import { head, probe, type ReadonlyHead } from '../head.ts';
 
 /**
  * Programs of the preset `dev`. Left out because a file of the project decides what their version probe starts or
- * downloads: yarn and pnpm (corepack, yarnPath), cargo and rustc (rust-toolchain.toml), go (the toolchain line).
+ * downloads: yarn and pnpm (corepack, yarnPath), cargo and rustc (rust-toolchain.toml), go (the toolchain line); and those
+ * that write while they answer: java and javac (shared memory in /tmp), pip (compiled modules). npm ls writes its own log.
  */
 export const DEV_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntries([
   probe('node', '-v|--version'),
@@ -11,8 +12,6 @@ export const DEV_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntr
   probe('tsc', '-v|--version'),
   probe('python', '-V|--version'),
   probe('python3', '-V|--version'),
-  probe('pip', '-V|--version'),
-  probe('pip3', '-V|--version'),
   probe('ruby', '-v|--version'),
   probe('perl', '-v|--version'),
   probe('gcc', '--version'),
@@ -21,9 +20,7 @@ export const DEV_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntr
   probe('make', '-v|--version'),
   probe('cmake', '--version'),
   probe('docker', '-v|--version'),
-  probe('java', '-version --version', { style: 'plain' }),
-  probe('javac', '-version --version', { style: 'plain' }),
-  probe('npm', '-v|--version', { exactLong: true }),
+  probe('npm', '-v|--version'),
 ]);
 
 const NPM_LIST = {

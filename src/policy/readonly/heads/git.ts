@@ -62,7 +62,7 @@ const LOG = {
 
 type Groups = Readonly<Record<string, string>>;
 
-export function joinGroups(...parts: readonly Groups[]): Groups {
+function joinGroups(...parts: readonly Groups[]): Groups {
   const joined: Record<string, string> = {};
   for (const [kind, spellings] of parts.flatMap((part) => Object.entries(part))) {
     joined[kind] = joined[kind] === undefined ? spellings : `${joined[kind]} ${spellings}`;
