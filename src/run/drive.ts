@@ -105,7 +105,6 @@ async function judgeCall(state: RunState, call: CallState, drive: Drive): Promis
 /** An answer given for this call counts only while the call would still do what was shown. */
 function judge(state: RunState, call: CallState, stored: readonly Grant[], ports: RunPorts): Judgement {
   const situation: Situation = {
-    run: state.run,
     mode: state.mode,
     requester: state.requester,
     window: state.window,
@@ -154,7 +153,7 @@ async function runCall(state: RunState, call: CallState, drive: Drive): Promise<
   const judgement = judged.get(call.call.id) ?? (await findJudgement(state, call.call.id, ports));
   const callDigest = judgement.decision.call;
   const started = await store(state, drive, [{ kind: 'call-started', call: call.call.id, callDigest }]);
-  const ended = await executeCall(state, call, { ports, judgement, signal });
+  const ended = await executeCall(call, { ports, judgement, signal });
   return [...started, ...(await store(state, drive, [ended]))];
 }
 

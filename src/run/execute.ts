@@ -4,14 +4,13 @@ import type { ToolContext, ToolResult } from '../ports/tool.ts';
 import type { EventOf } from '../vocab/event.ts';
 import { interruptedText } from './refusal.ts';
 import type { Judgement, RunPorts } from './run-ports.ts';
-import type { CallState, RunState } from './run-state.ts';
+import type { CallState } from './run-state.ts';
 
 /** The last line of defence: tools bound their results, each with a notice of its own. */
 const MAX_RESULT_CHARS = 200_000;
 
 /** Runs a call that was allowed and whose start is stored. Whatever goes wrong becomes a result. */
 export async function executeCall(
-  state: RunState,
   { call }: CallState,
   { ports, judgement, signal }: { ports: RunPorts; judgement: Judgement; signal: AbortSignal },
 ): Promise<EventOf<'call-ended'>> {
@@ -20,9 +19,9 @@ export async function executeCall(
   const context: ToolContext = {
     ...ports.place,
     sandbox: ports.sandbox,
-    env: ports.commandEnv(state.run, judgement),
+    env: ports.commandEnv(judgement),
     signal,
-    keep: (callId, bytes) => ports.keep(state.run, callId, bytes),
+    keep: ports.keep,
     onOutput: (chunk) => ports.watch({ kind: 'output', call: call.id, chunk }),
     floor: ports.floor,
     isSecret: ports.isSecret,

@@ -11,7 +11,6 @@ import type { Mode, Origin } from '../vocab/principal.ts';
 
 /** What the judge has to know of the run besides the call. */
 export interface Situation {
-  readonly run: string;
   readonly mode: Mode;
   readonly requester: string;
   readonly window: readonly WindowEntry[];
@@ -46,9 +45,9 @@ export interface RunPorts {
   readonly judge: Judge;
   readonly place: Place;
   /** The environment a command gets for this call; the read-only proof may ask for more of it. */
-  readonly commandEnv: (run: string, judgement: Judgement) => Readonly<Record<string, string>>;
+  readonly commandEnv: (judgement: Judgement) => Readonly<Record<string, string>>;
   /** Keeps bytes that do not fit into a result; gives back a path the model can read. */
-  readonly keep: (run: string, callId: string, bytes: Uint8Array) => Promise<string>;
+  readonly keep: (callId: string, bytes: Uint8Array) => Promise<string>;
   /** The floor on exactly these bytes: the reason to refuse, or null. */
   readonly floor: (command: string) => string | null;
   readonly isSecret: (path: string) => boolean;

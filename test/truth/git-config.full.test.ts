@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { createNodeDisk } from '../../src/app/node-disk.ts';
+import { hostDisk } from '../../src/app/host-disk.ts';
 import { proveReadonly } from '../../src/policy/readonly/prove.ts';
 import { findGitExec } from '../../src/run/repository.ts';
 import { readShellLine } from '../../src/shell/read.ts';
@@ -129,7 +129,7 @@ function isProven(folder: string, command: string): boolean {
   const line = readShellLine(command, { cwd: folder, home, env: ENV });
   assert.equal(line.kind, 'line');
   if (line.kind !== 'line') return false;
-  const gitExec = findGitExec(folder, createNodeDisk(), home);
+  const gitExec = findGitExec(folder, hostDisk, home);
   const facts = createFacts({
     line,
     cwd: folder,
@@ -261,7 +261,7 @@ describe('what git does in a repository with hostile configuration', needs('git'
       const folder = createRepository(`plain${init.length}`, ...init);
       git(folder, 'config', 'index.version', '4');
       git(folder, 'update-index', '--index-version', '4');
-      assert.deepEqual(findGitExec(folder, createNodeDisk(), home), []);
+      assert.deepEqual(findGitExec(folder, hostDisk, home), []);
       assert.deepEqual(runAll(folder), { acted: [], proven: LINES });
     });
   }
@@ -270,11 +270,11 @@ describe('what git does in a repository with hostile configuration', needs('git'
     const folder = createRepository('main-tree');
     git(folder, 'config', 'diff.external', planted);
     git(folder, 'worktree', 'add', '-q', join(home, 'linked'));
-    assert.deepEqual(findGitExec(join(home, 'linked'), createNodeDisk(), home), ['diff.external']);
+    assert.deepEqual(findGitExec(join(home, 'linked'), hostDisk, home), ['diff.external']);
     const outer = createRepository('outer-tree');
     git(outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', folder, 'libs/sub');
     git(join(outer, 'libs/sub'), 'config', 'core.fsmonitor', planted);
-    assert.deepEqual(findGitExec(outer, createNodeDisk(), home), ['core.fsmonitor']);
-    assert.deepEqual(findGitExec(join(outer, 'libs/sub'), createNodeDisk(), home), ['core.fsmonitor']);
+    assert.deepEqual(findGitExec(outer, hostDisk, home), ['core.fsmonitor']);
+    assert.deepEqual(findGitExec(join(outer, 'libs/sub'), hostDisk, home), ['core.fsmonitor']);
   });
 });

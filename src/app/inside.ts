@@ -1,0 +1,17 @@
+import { homedir } from 'node:os';
+import { Fault } from '../base/fault.ts';
+import { isReadingVerb } from '../policy/control/own-verbs.ts';
+import { findAgentHome } from './config/agent-home.ts';
+import { realPathOf } from './real-path.ts';
+
+/**
+ * The second layer of the step `control`: a child of the agent may not change the very home that the agent runs under.
+ * Throws a Fault `control-refused`. A throw-away home, as tests use, is free.
+ */
+export function refuseInside(words: readonly string[], env: Readonly<Record<string, string | undefined>>): void {
+  const { BAILIWICK_INSIDE: run, BAILIWICK_INSIDE_HOME: home } = env;
+  if (!run || !home || isReadingVerb(words)) return;
+  const own = findAgentHome({ cwd: process.cwd(), home: env['HOME'] || homedir(), env });
+  if (realPathOf(own) !== realPathOf(home)) return;
+  throw new Fault('control-refused', `The agent may not run "bailiwick ${words[0] ?? ''}" on its own home ${home}.`);
+}

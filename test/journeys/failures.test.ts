@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createGround } from './start-prompt.ts';
+
+const FAKE = { BAILIWICK_ALLOW_FAKE: '1' };
+
+/** Words, environment, exit code, and what stands on stderr. */
+const REFUSED: readonly [string, readonly string[], Readonly<Record<string, string>>, number, RegExp][] = [
+  ['no text', ['prompt'], {}, 2, /error: prompt needs a text\./],
+  ['no model', ['prompt', 'hi'], {}, 2, /error: No model is chosen\.\n {2}hint: give --model/],
+  ['an unknown provider', ['prompt', '-m', 'antropic:x', 'hi'], {}, 2, /Did you mean anthropic:x\?/],
+  ['a missing key', ['prompt', '-m', 'anthropic:x', 'hi'], {}, 7, /key of anthropic is missing[^]*ANTHROPIC_API_KEY/],
+  ['a scripted model without leave', ['prompt', '-m', 'scripted:a.yml', 'hi'], {}, 2, /BAILIWICK_ALLOW_FAKE=1/],
+  ['a scenario that is missing', ['prompt', '-m', 'scripted:a.yml', 'hi'], FAKE, 2, /a\.yml could not be read/],
+  ['an unknown mode', ['prompt', '--mode', 'yol', 'hi'], {}, 2, /There is no mode yol\. Did you mean yolo\?/],
+  ['a folder that is missing', ['prompt', '--cwd', 'nowhere', 'hi'], {}, 2, /nowhere, and there is no such folder/],
+  ['a limit that is no number', ['prompt', '--timeout', 'soon', 'hi'], {}, 2, /--timeout needs a whole number/],
+  ['an unknown flag', ['prompt', '--jsno', 'hi'], {}, 2, /prompt has no flag --jsno\. Did you mean --json\?/],
+  ['an unknown verb', ['promt', 'hi'], {}, 2, /There is no command promt\. Did you mean prompt\?/],
+  ['no verb', [], {}, 2, /Commands:/],
+];
+
+describe('bailiwick refuses', () => {
+  for (const [name, words, env, exit, expected] of REFUSED) {
+    it(name, async () => {
+      using ground = createGround();
+      const ended = await ground.run(words, { env });
+      assert.deepEqual([ended.exit, ended.out], [exit, ''], ended.err);
+      assert.match(ended.err, expected);
+    });
+  }
+
+  it('a broken configuration, with every fault and its line', async () => {
+    using ground = createGround('modell: x\napprovals:\n  mode: never\n');
+    const ended = await ground.run(['prompt', 'hi']);
+    assert.equal(ended.exit, 2);
+    assert.match(ended.err, /config\.yml:3: approvals\.mode [^]*config\.yml:1: There is no key modell/);
+  });
+
+  it('text that is no UTF-8', async () => {
+    using ground = createGround();
+    const ended = await ground.run(['prompt', '-'], { input: Uint8Array.of(0x61, 0xff) });
+    assert.equal(ended.exit, 2);
+    assert.match(ended.err, /^error: Standard input is no UTF-8 text\.$/m);
+  });
+
+  it('a working directory that is gone', async () => {
+    using ground = createGround();
+    const script = join(ground.home, '..', 'gone.sh');
+    writeFileSync(script, '#!/bin/sh\nmkdir gone && cd gone && rmdir ../gone && exec "$@"\n');
+    chmodSync(script, 0o755);
+    const ended = await ground.run(['prompt', 'hi'], { through: script });
+    assert.equal(ended.exit, 2);
+    assert.match(ended.err, /^error: The working directory does not exist any more\.$/m);
+  });
+});
+
+const SCENARIO = '- calls: [{tool: shell, input: {command: "echo hi"}}]\n- say: done\n';
+
+describe('a store that cannot be used stops the turn before anything runs', () => {
+  const scripted = ['prompt', '-m', 'scripted:a.yml', 'hi'];
+
+  it('when the home lies in a file', async () => {
+    using ground = createGround();
+    ground.write('a.yml', SCENARIO);
+    ground.write('../file', '');
+    const ended = await ground.run(scripted, {
+      env: { ...FAKE, BAILIWICK_HOME: join(ground.home, '..', 'file', 'x') },
+    });
+    assert.equal(ended.exit, 1);
+    assert.match(ended.err, /^error: the store .*state\.db .*\n {2}hint: check free space/m);
+  });
+
+  it('when the file is no store', async () => {
+    using ground = createGround();
+    ground.write('a.yml', SCENARIO);
+    ground.write('../home/.bailiwick/state.db', 'no database at all, but long enough to look like one'.repeat(50));
+    const ended = await ground.run(scripted, { env: FAKE });
+    assert.equal(ended.exit, 1);
+    assert.match(ended.err, /is no database[^]*hint: move the file away/);
+  });
+
+  it('when the disk is full', async () => {
+    using ground = createGround();
+    ground.write('a.yml', SCENARIO);
+    const script = join(ground.home, '..', 'full.sh');
+    // Files may grow to 8 blocks of 512 bytes: what a full disk comes to, for one process.
+    writeFileSync(script, '#!/bin/bash\ntrap "" XFSZ\nulimit -f 8\nexec "$@"\n');
+    chmodSync(script, 0o755);
+    const ended = await ground.run(scripted, { env: FAKE, through: script });
+    assert.equal(ended.exit, 1, ended.err);
+    assert.match(ended.err, /^error: the store .*state\.db could not/m);
+    assert.doesNotMatch(ended.err, /^shell/m);
+  });
+});
+
+describe('a scripted model', () => {
+  it('plays through the real loop, and says that nothing thinks', async () => {
+    using ground = createGround();
+    ground.write('a.yml', SCENARIO);
+    const ended = await ground.run(['prompt', '-m', 'scripted:a.yml', 'hi'], { env: FAKE });
+    assert.deepEqual([ended.exit, ended.out], [0, 'done\n'], ended.err);
+    assert.match(ended.err, /^SCRIPTED MODEL: nothing here thinks\. The replies are read from .*a\.yml\.$/m);
+    assert.match(ended.err, /^shell {2}echo hi {2}allow \(readonly\)/m);
+  });
+});
+
+describe('a child of the agent', () => {
+  const inside = (home: string): Record<string, string> => ({ BAILIWICK_INSIDE: 'run_1', BAILIWICK_INSIDE_HOME: home });
+
+  it('may not start a turn on the home of its agent', async () => {
+    using ground = createGround('model: ollama:x\n');
+    const ended = await ground.run(['prompt', 'hi'], { env: inside(join(ground.home, '.bailiwick')) });
+    assert.equal(ended.exit, 1);
+    assert.match(ended.err, /^error: The agent may not run "bailiwick prompt" on its own home/m);
+  });
+
+  it('may do what it likes on a home of its own, and read help', async () => {
+    using ground = createGround();
+    const other = await ground.run(['prompt', 'hi'], { env: inside('/somewhere/else') });
+    assert.match(other.err, /No model is chosen/);
+    const help = await ground.run(['prompt', '--help'], { env: inside(join(ground.home, '.bailiwick')) });
+    assert.equal(help.exit, 0);
+  });
+});
+
+describe('help', () => {
+  it('is a result', async () => {
+    using ground = createGround();
+    const all = await ground.run(['--help']);
+    assert.deepEqual([all.exit, all.err], [0, '']);
+    assert.match(all.out, /^ {2}prompt +Give the agent one task/m);
+    const one = await ground.run(['prompt', '--help']);
+    assert.match(one.out, /Examples:\n {2}bailiwick prompt/);
+  });
+
+  it('is there for the version too', async () => {
+    using ground = createGround();
+    const { exit, out } = await ground.run(['--version']);
+    assert.equal(exit, 0);
+    assert.match(out, /^\d+\.\d+\.\d+\n$/);
+  });
+});

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TurnResult } from '../../src/app/create-app.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+
+export interface Ended {
+  readonly exit: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A throw-away home, a project and the means to run the command line in them. */
+export interface Ground extends Disposable {
+  readonly home: string;
+  readonly project: string;
+  write(path: string, text: string): void;
+  /** Runs `bailiwick` with these words in the project. `stopAt`: SIGINT is sent when this text has come. */
+  run(words: readonly string[], options?: RunOptions): Promise<Ended>;
+  /** `prompt --json` with the object it printed. */
+  prompt(words: readonly string[], options?: RunOptions): Promise<Ended & { readonly result: TurnResult }>;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string | Uint8Array;
+  readonly stopAt?: string;
+  /** A script that starts the command with what it is given. */
+  readonly through?: string;
+}
+
+export function createGround(config = ''): Ground {
+  const root = mkdtempSync(join(tmpdir(), 'bailiwick-journey-'));
+  const [home, project] = [join(root, 'home'), join(root, 'project')];
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+  mkdirSync(project, { recursive: true });
+  if (config !== '') write(join(home, '.bailiwick', 'config.yml'), config);
+  const run = (words: readonly string[], options: RunOptions = {}): Promise<Ended> =>
+    start({ home, project }, words, options);
+  return {
+    home,
+    project,
+    write: (path, text) => write(join(project, path), text),
+    run,
+    async prompt(words, options) {
+      const ended = await run(['prompt', '--json', ...words], options);
+      const [line = ''] = ended.out.split('\n');
+      if (!line.startsWith('{')) throw new Error(`no JSON came (exit ${ended.exit}): ${ended.out}${ended.err}`);
+      return { ...ended, result: JSON.parse(line) as TurnResult };
+    },
+    [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+async function start(
+  { home, project }: { readonly home: string; readonly project: string },
+  words: readonly string[],
+  { env = {}, input = '', stopAt, through }: RunOptions,
+): Promise<Ended> {
+  const command = [...(through === undefined ? [] : [through]), process.execPath, MAIN, ...words];
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: project,
+    env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const page = { out: '', err: '' };
+  let stopped = false;
+  child.stdout.on('data', (chunk: Buffer) => {
+    page.out += chunk.toString();
+    const isTime = stopAt !== undefined && !stopped && page.out.includes(stopAt);
+    if (isTime) stopped = child.kill('SIGINT');
+  });
+  child.stderr.on('data', (chunk: Buffer) => void (page.err += chunk.toString()));
+  child.stdin.on('error', () => undefined); // a command that does not read closes its end
+  child.stdin.end(input);
+  await once(child, 'close');
+  return { exit: child.exitCode, ...page };
+}
