@@ -1,49 +1,59 @@
-import { accessSync, constants, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { baseName, folderOf } from '../base/path.ts';
+import {
+  accessSync,
+  constants,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
+import { baseName, folderOf, resolvePath } from '../base/path.ts';
 import type { Disk } from '../ports/disk.ts';
 
-/** The disk of this machine. What cannot be read is null. */
+/** The disk of this machine. */
 export const hostDisk: Disk = {
-  realPath(path) {
-    for (let folder = path, rest = ''; ; rest = `/${baseName(folder)}${rest}`, folder = folderOf(folder)) {
-      const real = attempt(() => realpathSync.native(folder));
-      if (real !== null) return real === '/' && rest !== '' ? rest : `${real}${rest}`;
-      if (folder === '/') return null;
-    }
-  },
-  list: (folder) => attempt(() => readdirSync(folder)),
+  realPath: (path) => findRealPath(resolvePath('/', path)),
+  list: (folder) => orNull(() => readdirSync(folder)),
   kind(path) {
-    const stat = attempt(() => statSync(path));
-    if (stat === null) return null;
-    return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+    const stats = statOf(path);
+    if (stats === null) return null;
+    return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
   },
-  readText(path, maxBytes) {
-    const stat = attempt(() => statSync(path));
-    if (stat === null || !stat.isFile() || stat.size > maxBytes) return null;
-    return attempt(() => readFileSync(path, 'utf8'));
-  },
-  isExecutable(path) {
-    return attempt(() => (accessSync(path, constants.X_OK), statSync(path).isFile())) ?? false;
-  },
+  readText: (path, maxBytes) => readBytes(path, maxBytes)?.toString('utf8') ?? null,
+  readBytes,
+  isExecutable: (path) => statOf(path)?.isFile() === true && orNull(() => accessSync(path, constants.X_OK)) !== null,
 };
 
-/** A disk on which some paths lead elsewhere: for questions about links that are not there. */
-export function withLinks(disk: Disk, links: Readonly<Record<string, string>>): Disk {
-  const names = Object.keys(links).toSorted((a, b) => b.length - a.length);
-  return {
-    ...disk,
-    realPath(path) {
-      const link = names.find((name) => path === name || path.startsWith(`${name}/`));
-      return link === undefined ? disk.realPath(path) : disk.realPath(`${links[link] ?? ''}${path.slice(link.length)}`);
-    },
-  };
+/** As the kernel has it (path_resolution(7)): so many links in a row are followed. */
+const MAX_LINKS = 40;
+
+/**
+ * A missing path gets the real path of its nearest parent that exists, and the rest as it is written. A link that leads
+ * nowhere is followed all the same: who writes to it makes the file that it names.
+ */
+function findRealPath(path: string, links = MAX_LINKS): string | null {
+  const real = orNull(() => realpathSync(path));
+  if (real !== null || path === '/') return real;
+  const folder = findRealPath(folderOf(path), links);
+  if (folder === null) return null;
+  const here = resolvePath(folder, baseName(path));
+  const target = links > 0 ? orNull(() => readlinkSync(here)) : null;
+  return target === null ? here : findRealPath(resolvePath(folder, target), links - 1);
 }
 
-function attempt<T>(look: () => T): T | null {
+/** Only of a regular file: to open a pipe or a device would wait or do something. */
+function readBytes(path: string, maxBytes: number): Buffer | null {
+  const stats = statOf(path);
+  return stats?.isFile() === true && stats.size <= maxBytes ? orNull(() => readFileSync(path)) : null;
+}
+
+const statOf = (path: string): Stats | null => orNull(() => statSync(path, { throwIfNoEntry: false }) ?? null);
+
+function orNull<T>(look: () => T): T | null {
   try {
     return look();
   } catch {
-    // Missing, forbidden or no such kind: to the judge all of these are "not there".
-    return null;
+    return null; // what cannot be looked at is not there, as the port promises
   }
 }

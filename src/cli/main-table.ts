@@ -3,6 +3,36 @@ import type { TableEntry } from './run-command.ts';
 /** Every command. A module is loaded when its verb is called, so that each pays only for itself. */
 export const COMMANDS: readonly TableEntry[] = [
   {
+    name: 'check',
+    summary: 'Ask the judge about a shell line or a tool call; nothing runs',
+    load: async () => (await import('./check.ts')).command,
+  },
+  {
+    name: 'policy explain',
+    summary: 'Show what every step of the judge answers to a line, and why',
+    load: async () => (await import('./policy/explain.ts')).command,
+  },
+  {
+    name: 'policy test',
+    summary: 'Judge the cases of a file and compare the answers',
+    load: async () => (await import('./policy/test.ts')).command,
+  },
+  {
+    name: 'policy lint',
+    summary: 'Point at rules that are probably not meant',
+    load: async () => (await import('./policy/lint.ts')).command,
+  },
+  {
+    name: 'policy diff',
+    summary: 'Compare two policies, and the answers they give',
+    load: async () => (await import('./policy/diff.ts')).command,
+  },
+  {
+    name: 'policy show',
+    summary: 'Print what is in force, with the place of every value',
+    load: async () => (await import('./policy/show.ts')).command,
+  },
+  {
     name: 'prompt',
     summary: 'Give the agent one task and print its answer',
     load: async () => (await import('./prompt.ts')).command,

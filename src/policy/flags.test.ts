@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { flagTable } from '../shell/tables/table.ts';
 import type { FlagTable } from '../vocab/flag-table.ts';
 import type { Word } from '../vocab/shell-line.ts';
-import { readFlags } from './flags.ts';
+import { behind, readFlags, textOf } from './flags.ts';
 
 const toWord = (value: string | null): Word => ({
   text: value ?? '$X',
@@ -89,5 +89,11 @@ describe('readFlags', () => {
     const [used] = readFlags([word], GNU).flags;
     assert.equal(used?.value?.value, '*.ts');
     assert.equal(used?.value?.pattern, '*.ts');
+  });
+
+  test('what is not known stays so when a part is cut off', () => {
+    const word = { ...toWord(null), prefix: '--a=b' };
+    assert.deepEqual(behind(word, 4), { ...word, prefix: 'b' });
+    assert.deepEqual([textOf(word), textOf(undefined), textOf(toWord('x'))], ['', '', 'x']);
   });
 });

@@ -97,7 +97,7 @@ function readLong(reading: Reading, word: Word, text: string): void {
 function readCluster(reading: Reading, word: Word, text: string): void {
   const { table } = reading;
   for (let i = 1; i < text.length; i++) {
-    const name = `-${text[i] ?? ''}`;
+    const name = `-${text.charAt(i)}`;
     const flag = flagOf(table, name);
     const rest = text.slice(i + 1);
     if (flag === null) {
@@ -138,11 +138,19 @@ function findLong(table: FlagTable, written: string): string | null {
 }
 
 const flagOf = (table: FlagTable, name: string): Flag | null =>
-  Object.hasOwn(table.flags, name) ? (table.flags[name] ?? null) : null;
+  (Object.hasOwn(table.flags, name) ? table.flags[name] : null) ?? null;
+
+/** What bash passes, empty where that is not known or there is no such word. */
+export const textOf = (word: Word | null | undefined): string => word?.value ?? '';
 
 /** The word without its first `count` characters: the value glued to a flag. */
 export function behind(word: Word, count: number): Word {
-  const head = word.value?.slice(0, count) ?? '';
+  const head = textOf(word).slice(0, count);
   const pattern = word.pattern?.startsWith(head) === true ? word.pattern.slice(count) : word.pattern;
-  return { ...word, value: word.value?.slice(count) ?? null, pattern, prefix: word.prefix.slice(count) };
+  return {
+    ...word,
+    value: word.value === null ? null : word.value.slice(count),
+    pattern,
+    prefix: word.prefix.slice(count),
+  };
 }

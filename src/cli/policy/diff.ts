@@ -1,3 +1,4 @@
+import { judgePort } from '../../app/judge-port.ts';
 import { resolve } from 'node:path';
 import { toWorld } from '../../app/load-config.ts';
 import { createPolicyReports, type JudgePort, type PolicyDiff } from '../../app/policy-reports.ts';
@@ -50,3 +51,5 @@ function renderChange({ what, key, name, before, after }: PolicyChange): string 
   const value = before === null ? after : after === null ? before : `${before} -> ${after}`;
   return `${MARKS[what]} ${showOnOneLine(`${subject}: ${value ?? ''}`)}`;
 }
+
+export const command = policyDiff(judgePort);

@@ -1,3 +1,4 @@
+import { judgePort } from '../../app/judge-port.ts';
 import { toWorld } from '../../app/load-config.ts';
 import { createPolicyReports, type JudgePort } from '../../app/policy-reports.ts';
 import { showOnOneLine } from '../../base/text.ts';
@@ -29,3 +30,5 @@ export const renderFindings = (findings: readonly Finding[]): string =>
             `${place(found)}: ${found.level}: ${showOnOneLine(found.message)} (${found.hint}) [${found.code}]\n`,
         )
         .join('');
+
+export const command = policyLint(judgePort);

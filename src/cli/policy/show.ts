@@ -1,3 +1,4 @@
+import { judgePort } from '../../app/judge-port.ts';
 import { createPolicyReports, type JudgePort, type PolicyShown } from '../../app/policy-reports.ts';
 import { toWorld } from '../../app/load-config.ts';
 import { showOnOneLine } from '../../base/text.ts';
@@ -56,3 +57,5 @@ function toColumns(rows: readonly (readonly string[])[]): readonly string[] {
     (row) => `  ${row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  ')}`,
   );
 }
+
+export const command = policyShow(judgePort);

@@ -1,3 +1,4 @@
+import { judgePort } from '../../app/judge-port.ts';
 import { resolve } from 'node:path';
 import { toWorld } from '../../app/load-config.ts';
 import { createPolicyReports, type JudgePort } from '../../app/policy-reports.ts';
@@ -41,3 +42,5 @@ export function showQuestion({ tool, input }: PolicyQuestion): string {
   const command = tool === 'shell' ? input['command'] : null;
   return typeof command === 'string' ? showOnOneLine(command) : `${tool} ${showOnOneLine(JSON.stringify(input))}`;
 }
+
+export const command = policyTest(judgePort);

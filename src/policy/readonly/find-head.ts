@@ -1,6 +1,6 @@
 import type { ReadonlyPreset } from '../../vocab/policy.ts';
 import type { Word } from '../../vocab/shell-line.ts';
-import { readFlags, type FlagsRead } from '../flags.ts';
+import { readFlags, textOf, type FlagsRead } from '../flags.ts';
 import type { ReadonlyHead } from './head.ts';
 import { DEV_HEADS, NPM_HEADS } from './heads/dev.ts';
 import { ECHO } from './heads/echo.ts';
@@ -11,6 +11,14 @@ import { SEARCH_HEADS } from './heads/search.ts';
 import { SYSTEM_HEADS } from './heads/system.ts';
 import { TEXT_HEADS } from './heads/text.ts';
 
+/** A use of git: its subcommand and the options in front of it. */
+export interface GitUse {
+  readonly subcommand: string;
+  readonly globals: FlagsRead;
+  /** The subcommand belongs to the default set, not to the preset. */
+  readonly isDefault: boolean;
+}
+
 /** A head that some table knows, and the words that the table speaks of. */
 export interface FoundHead {
   readonly spec: ReadonlyHead;
@@ -18,8 +26,7 @@ export interface FoundHead {
   readonly preset: ReadonlyPreset | null;
   /** The words behind the head and its verbs. */
   readonly words: readonly Word[];
-  /** For git: its subcommand and the options in front of it. */
-  readonly git: { readonly subcommand: string; readonly globals: FlagsRead } | null;
+  readonly git: GitUse | null;
 }
 
 const PLAIN: readonly (readonly [Readonly<Record<string, ReadonlyHead>>, ReadonlyPreset | null])[] = [
@@ -32,11 +39,11 @@ const PLAIN: readonly (readonly [Readonly<Record<string, ReadonlyHead>>, Readonl
 
 /** The table for a command's words, whatever presets are on; null when no table knows it. */
 export function findHead(words: readonly Word[]): FoundHead | null {
-  const name = words[0]?.value ?? '';
+  const name = textOf(words[0]);
   if (name === 'git') return findGit(words);
   if (name === 'echo') return { spec: ECHO, preset: null, words: words.slice(1), git: null };
   if (name === 'npm') {
-    const spec = pick(NPM_HEADS, words[1]?.value ?? '');
+    const spec = pick(NPM_HEADS, textOf(words[1]));
     if (spec !== null) return { spec, preset: 'dev', words: words.slice(2), git: null };
   }
   for (const [heads, preset] of PLAIN) {
@@ -53,19 +60,22 @@ function findGit(words: readonly Word[]): FoundHead | null {
   // `--` in front of the subcommand is an error of git's; it is not taken for an end of options here.
   if (verb === undefined || words[words.indexOf(verb) - 1]?.value === '--') return null;
   const [second, ...behind] = rest;
-  const two = `${verb.value ?? ''} ${second?.value ?? ''}`;
+  const two = `${textOf(verb)} ${textOf(second)}`;
   const preset: ReadonlyPreset | null = globals.flags.length > 0 ? 'git' : null;
   const pair = pick(GIT_PRESET_HEADS, two);
-  if (pair !== null) return { spec: pair, preset: 'git', words: behind, git: { subcommand: two, globals } };
-  const subcommand = verb.value ?? '';
+  if (pair !== null)
+    return { spec: pair, preset: 'git', words: behind, git: { subcommand: two, globals, isDefault: false } };
+  const subcommand = textOf(verb);
   const own = pick(GIT_HEADS, subcommand);
-  if (own !== null) return { spec: own, preset, words: rest, git: { subcommand, globals } };
+  if (own !== null) return { spec: own, preset, words: rest, git: { subcommand, globals, isDefault: true } };
   const more = pick(GIT_PRESET_HEADS, subcommand);
-  return more === null ? null : { spec: more, preset: 'git', words: rest, git: { subcommand, globals } };
+  return more === null
+    ? null
+    : { spec: more, preset: 'git', words: rest, git: { subcommand, globals, isDefault: false } };
 }
 
 const pick = (heads: Readonly<Record<string, ReadonlyHead>>, name: string): ReadonlyHead | null =>
-  Object.hasOwn(heads, name) ? (heads[name] ?? null) : null;
+  (Object.hasOwn(heads, name) ? heads[name] : null) ?? null;
 
 /** The flags and operands of a found head. `echo` prints every word, so it has no flags to read. */
 export const readHead = (found: FoundHead): FlagsRead =>

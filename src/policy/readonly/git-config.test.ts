@@ -70,6 +70,12 @@ describe('parseGitConfig', () => {
     ['a newline in a subsection', '[a "b\nc"]\nd = 1', [], true],
     ['a NUL byte', '[a]\nb = 1\0', [['a.b', '1\0']], true],
     ['nothing', '', []],
+    ['a comment at the end', '[a] ; b', []],
+    ['an open quote at the end', '[a]\nb = "x', [], true],
+    ['an open subsection', '[a "b', [], true],
+    ['text behind a subsection', '[a "b" ]', [], true],
+    ['an escape at the end', '[a]\nb = \\', [], true],
+    ['an escape at the end of a subsection', '[a "\\', [], true],
   ];
   for (const [name, text, entries, broken = false] of cases) {
     test(name, () => {

@@ -21,7 +21,7 @@ export function parseGitConfig(text: string): GitConfigText {
   const cursor: Cursor = { text: text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n'), at: 0 };
   let section: string | null = null;
   while (cursor.at < cursor.text.length) {
-    const char = cursor.text[cursor.at] ?? '';
+    const char = cursor.text.charAt(cursor.at);
     if (BLANK.test(char)) cursor.at++;
     else if (char === '#' || char === ';') skipLine(cursor);
     else if (char === '[') {
@@ -51,12 +51,12 @@ function skipLine(cursor: Cursor): void {
 
 /** `[core]`, `[remote "origin"]` or the old `[remote.origin]`, whose subsection is folded to lower case. */
 function readSection(cursor: Cursor): string | null {
-  const plain = /^\[([A-Za-z0-9.-]+)\]/.exec(cursor.text.slice(cursor.at, cursor.at + 1024));
+  const plain = /^\[[A-Za-z0-9.-]+\]/.exec(cursor.text.slice(cursor.at, cursor.at + 1024));
   if (plain !== null) {
     cursor.at += plain[0].length;
-    return (plain[1] ?? '').toLowerCase();
+    return plain[0].slice(1, -1).toLowerCase();
   }
-  const quoted = /^\[([A-Za-z0-9.-]+)[ \t]+"/.exec(cursor.text.slice(cursor.at, cursor.at + 1024));
+  const quoted = /^\[[A-Za-z0-9.-]+[ \t]+"/.exec(cursor.text.slice(cursor.at, cursor.at + 1024));
   if (quoted === null) return null;
   cursor.at += quoted[0].length;
   let subsection = '';
@@ -67,16 +67,16 @@ function readSection(cursor: Cursor): string | null {
     if (char === undefined || char === '\n') return null;
     subsection += char;
   }
-  if (cursor.text.slice(cursor.at, cursor.at + 2) !== '"]') return null;
+  if (!cursor.text.startsWith('"]', cursor.at)) return null;
   cursor.at += 2;
-  return `${(quoted[1] ?? '').toLowerCase()}.${subsection}`;
+  return `${quoted[0].slice(1, -1).trimEnd().toLowerCase()}.${subsection}`;
 }
 
 function readEntry(cursor: Cursor, section: string | null): GitConfigEntry | null {
   const name = /^[A-Za-z][A-Za-z0-9-]*/.exec(cursor.text.slice(cursor.at, cursor.at + 1024))?.[0];
   if (name === undefined || section === null) return null;
   cursor.at += name.length;
-  while (/[ \t]/.test(cursor.text[cursor.at] ?? '')) cursor.at++;
+  while (/[ \t]/.test(cursor.text.charAt(cursor.at))) cursor.at++;
   const key = `${section}.${name.toLowerCase()}`;
   const char = cursor.text[cursor.at];
   if (char === undefined || char === '\n') return { key, value: null };
@@ -98,7 +98,7 @@ function readValue(cursor: Cursor): string | null {
   let trailing = '';
   let quoted = false;
   for (; cursor.at < cursor.text.length; cursor.at++) {
-    const char = cursor.text[cursor.at] ?? '';
+    const char = cursor.text.charAt(cursor.at);
     if (char === '\n') {
       cursor.at++;
       return quoted ? null : value;
@@ -115,7 +115,7 @@ function readValue(cursor: Cursor): string | null {
     trailing = '';
     if (char === '"') quoted = !quoted;
     else if (char === '\\') {
-      const next = cursor.text[++cursor.at] ?? '';
+      const next = cursor.text.charAt(++cursor.at);
       if (next === '\n') continue;
       const meant = ESCAPES[next];
       if (meant === undefined) return null;

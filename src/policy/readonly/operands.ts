@@ -1,5 +1,5 @@
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { behind, readFlags, type FlagsRead } from '../flags.ts';
+import { behind, readFlags, textOf, type FlagsRead } from '../flags.ts';
 import { findHead, readHead, type FoundHead } from './find-head.ts';
 import { PATTERN_HEADS } from './heads/pattern-first.ts';
 
@@ -14,12 +14,12 @@ export function readPaths(command: SimpleCommand): readonly Word[] {
   if (first === undefined) return [];
   const found = findHead(words);
   if (found !== null) return pathsOf(found, readHead(found));
-  const name = first.value ?? '';
+  const name = textOf(first);
   if (name === 'printf') return [];
   const spec = Object.hasOwn(PATTERN_HEADS, name) ? PATTERN_HEADS[name] : undefined;
   if (spec === undefined)
     return looseWords(words.slice(1)).flatMap((word) =>
-      name === 'git' && !/\s/.test(word.value ?? '') ? revisionPath(word) : [word],
+      name === 'git' && !/\s/.test(textOf(word)) ? revisionPath(word) : [word],
     );
   return pathsOf({ spec, preset: null, words: words.slice(1), git: null }, readFlags(words.slice(1), spec.table));
 }
@@ -55,7 +55,7 @@ const looseWords = (words: readonly Word[]): readonly Word[] =>
  * the top. `:!.env` leaves a path out.
  */
 function revisionPath(word: Word): readonly Word[] {
-  const text = word.value ?? '';
+  const text = textOf(word);
   const magic = /^:(?:\([^)]*\)|[!^/]+)/.exec(text)?.[0];
   if (magic !== undefined) return /[!^]|exclude/.test(magic) ? [] : [behind(word, magic.length)];
   const colon = text.indexOf(':');

@@ -17,7 +17,7 @@ export function placesOf(word: Word, cwd: string | null, facts: Facts): readonly
 
 /** `src/a*\/b` lies in `src`, `*.md` in `.`, `/d*` in `/`. */
 function folderOfGlob(pattern: string): string {
-  const literal = /^(?:[^*?[\\]|\\.)*/s.exec(pattern)?.[0].replace(/\\(.)/gs, '$1') ?? '';
+  const literal = pattern.replace(/^((?:[^*?[\\]|\\.)*).*$/s, '$1').replace(/\\(.)/gs, '$1');
   return literal.startsWith('/') ? folderOf(literal) : literal.slice(0, literal.lastIndexOf('/') + 1) || '.';
 }
 
@@ -50,7 +50,8 @@ function mayMatchDevice({ pattern }: Word): boolean {
 function refuseTree(command: SimpleCommand, found: FoundHead, facts: Facts): string | null {
   const read = readHead(found);
   if (found.spec.readsTree?.(read) !== true) return null;
-  const roots = treeRoots(command, found);
+  // git diff reads outside of a repository when it is given two paths; a revision is no path that exists.
+  const roots = readPaths(command);
   for (const word of roots) {
     const places = placesOf(word, command.cwd, facts);
     if (places === null || places.some((place) => holdsSecrets(place, facts))) {
@@ -63,10 +64,6 @@ function refuseTree(command: SimpleCommand, found: FoundHead, facts: Facts): str
     ? 'it reads everything below a folder where secrets are kept'
     : null;
 }
-
-/** git diff reads files outside of a repository when it is given two paths; a revision is no path that exists. */
-const treeRoots = (command: SimpleCommand, { spec }: FoundHead): readonly Word[] =>
-  spec.files === 'none' ? [] : readPaths(command);
 
 function holdsSecrets(root: string, facts: Facts): boolean {
   const homes = new Set([facts.home, ...facts.homes]);

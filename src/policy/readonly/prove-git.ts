@@ -1,29 +1,27 @@
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import type { FlagsRead } from '../flags.ts';
-import type { FoundHead } from './find-head.ts';
+import { textOf, type FlagsRead } from '../flags.ts';
+import type { GitUse } from './find-head.ts';
 import { findExecKey } from './git-keys.ts';
-import { GIT_HEADS, refuseGitValues } from './heads/git.ts';
+import { refuseGitValues } from './heads/git.ts';
 import { has } from './head.ts';
 import { leadsInside } from './places.ts';
 
 /** What git's own configuration and values have against a known subcommand; null when nothing. */
-export function refuseGit(command: SimpleCommand, found: FoundHead, read: FlagsRead, facts: Facts): string | null {
-  const { git } = found;
-  if (git === null) return 'it is no git command';
+export function refuseGit(command: SimpleCommand, git: GitUse, read: FlagsRead, facts: Facts): string | null {
   if (command.cwd === null) return 'the folder it runs in cannot be known';
   const moves = git.globals.flags.flatMap(({ name, value }) => (name === '-C' && value !== null ? [value] : []));
   // Each further -C starts from the one before, so that `..` could lead out again.
   if (moves.length > 1 || !moves.every((folder) => leadsInside(folder, command.cwd, facts))) {
     return 'git -C is read-only only with one folder inside the workspace';
   }
-  const key = findExecKey(facts.gitExec, keyNames(found, git.subcommand, read));
+  const key = findExecKey(facts.gitExec, keyNames(git, read));
   return key === null ? refuseGitValues(read) : refusal(key);
 }
 
 /** Subcommands of the preset are judged by every key; `status -v` shows a diff and runs textconv for it (git 2.39). */
-function keyNames(found: FoundHead, subcommand: string, read: FlagsRead): readonly string[] {
-  if (GIT_HEADS[subcommand] !== found.spec) return ['added'];
+function keyNames({ subcommand, isDefault }: GitUse, read: FlagsRead): readonly string[] {
+  if (!isDefault) return ['added'];
   return subcommand === 'status' && has(read, '-v') ? ['status', 'diff'] : [subcommand];
 }
 
@@ -43,7 +41,7 @@ export function refuseAddedGit(command: SimpleCommand, facts: Facts): string | n
   if (command.cwd === null) return 'the folder it runs in cannot be known';
   const key = findExecKey(facts.gitExec, ['added']);
   if (key !== null) return refusal(key);
-  const verb = command.words.slice(1).find((word) => word.value?.startsWith('-') !== true)?.value ?? '';
+  const verb = textOf(command.words.slice(1).find((word) => !textOf(word).startsWith('-')));
   const alias = facts.gitExec.find((name) => name.startsWith('alias.'));
   return alias === undefined || GIT_SUBCOMMANDS.has(verb) ? null : refusal(alias);
 }

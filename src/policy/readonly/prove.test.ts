@@ -5,7 +5,7 @@ import { createFacts, createPolicy } from '../../testing/judge-facts.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { Policy } from '../../vocab/policy.ts';
 import { READONLY_PRESETS } from '../../vocab/policy.ts';
-import type { ShellLine } from '../../vocab/shell-line.ts';
+import type { ShellLine, SimpleCommand } from '../../vocab/shell-line.ts';
 import { isReadCommand, proveReadonly, type Veto } from './prove.ts';
 
 const ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin', EMPTY: '', SPACED: 'a b' };
@@ -420,6 +420,7 @@ describe('the configuration of the repository', () => {
     ['core.sshcommand', [], ['git status', 'git log', 'git remote -v']],
     ['alias.st', [], ['git status']],
     ['something.new', ['git status'], ['cat f']],
+    ['(something-new)', ['git status'], ['cat f']],
   ];
   for (const [key, refused, free] of cases) {
     test(key, () => {
@@ -453,15 +454,20 @@ describe('the configuration of the repository', () => {
     assert.equal(isProven('git st', added(['alias.st'])), false);
   });
 
-  test('a folder that is not known is no place for git', () => {
-    const line = read('git status');
-    const lost = { ...line, commands: line.commands.map((command) => ({ ...command, cwd: null })) };
-    assert.equal(proveReadonly(lost, createFacts(), createPolicy()).covered[0], false);
+  test('a folder that is not known is no place for git, and no relative path leads anywhere', () => {
+    const policy = createPolicy({ readonlyCommands: [['git', 'fetch']] });
+    for (const command of ['git status', 'git fetch', 'cat f', 'rg x', 'cat < f']) {
+      const line = read(command);
+      const lost = { ...line, commands: line.commands.map((found) => ({ ...found, cwd: null })) };
+      assert.equal(proveReadonly(lost, createFacts(), policy).covered[0], false, command);
+    }
   });
 });
 
 describe('heads that a user added', () => {
-  const policy = { readonlyCommands: [['jq'], ['docker', 'ps'], ['sed'], ['xargs', 'wc'], ['env'], ['find'], ['cut']] };
+  const policy = {
+    readonlyCommands: [['jq'], ['ag'], ['docker', 'ps'], ['sed'], ['xargs', 'wc'], ['env'], ['find'], ['cut']],
+  };
   const proven = [
     'jq . f',
     'jq "$X" f',
@@ -529,6 +535,26 @@ describe('proveReadonly', () => {
   test('covers nothing when the automatic allow is off, and nothing of an empty line', () => {
     assert.equal(prove('ls', { policy: { autoAllowReadonly: false } }).line, 'approvals.auto_allow_readonly is off');
     assert.equal(prove('').line, 'there is no command to prove');
+  });
+
+  test('what the reader of the line says of a command counts by itself', () => {
+    const line = read('ls');
+    const place = { background: false, nested: false, function: false, after: null };
+    const verdict = (change: Partial<SimpleCommand>) => {
+      const commands = line.commands.map((command) => ({ ...command, ...change }));
+      return proveReadonly({ ...line, commands }, createFacts(), createPolicy()).reasons[0];
+    };
+    assert.equal(verdict({}), null);
+    assert.equal(verdict({ place: { ...place, background: true } }), 'it runs in the background');
+    assert.equal(verdict({ place: { ...place, nested: true } }), 'it runs inside a substitution');
+    assert.equal(verdict({ place: { ...place, function: true } }), 'it stands in a function');
+    assert.equal(verdict({ text: 'cat' }), 'the command word is not literal');
+    assert.equal(verdict({ outer: 7 }), 'a wrapper starts it');
+    const functions = [{ name: 'ls', multiplies: false, called: true }];
+    assert.equal(
+      proveReadonly({ ...line, functions }, createFacts(), createPolicy()).line,
+      'the line defines a function',
+    );
   });
 
   test('a head that would be a program of the workspace is not covered', () => {

@@ -1,7 +1,7 @@
 import type { Facts } from '../../vocab/facts.ts';
 import type { Policy, ReadonlyPreset } from '../../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { readFlags, type FlagsRead } from '../flags.ts';
+import { readFlags, textOf, type FlagsRead } from '../flags.ts';
 import { findHead, readHead, type FoundHead } from './find-head.ts';
 import { refuseExpansion, refuseGrammar } from './grammar.ts';
 import { isStrict } from './head.ts';
@@ -89,7 +89,7 @@ const refused = (reason: string): CommandVerdict => ({ reason, added: false });
 
 function proveCommand(command: SimpleCommand, setting: Setting): CommandVerdict {
   const { facts, policy } = setting;
-  const name = command.words[0]?.value ?? '';
+  const name = textOf(command.words[0]);
   if (facts.workspaceHeads.includes(name)) return refused(`${name} would be a program of the workspace`);
   if (command.outer !== null) return proveInner(command, setting);
   const grammar = refuseGrammar(command, policy.readonlyPresets);
@@ -105,7 +105,7 @@ function proveInner(command: SimpleCommand, setting: Setting): CommandVerdict {
   const outer = line.commands.find((other) => other.index === command.outer);
   const named = outer === undefined ? null : findEntry(outer, policy);
   if (outer === undefined || named === null) return refused('a wrapper starts it');
-  if (outer.words.some((word) => /^[A-Za-z_]\w*=/.test(word.value ?? ''))) {
+  if (outer.words.some((word) => /^[A-Za-z_]\w*=/.test(textOf(word)))) {
     return refused('its wrapper changes the environment, and with it what the command is');
   }
   if (startsAsNamed(command, named)) return { reason: null, added: true };
@@ -137,7 +137,7 @@ function proveAdded(command: SimpleCommand, facts: Facts): CommandVerdict {
 
 function proveKnown(command: SimpleCommand, setting: Setting): string | null {
   const { facts, policy } = setting;
-  const name = command.words[0]?.value ?? '';
+  const name = textOf(command.words[0]);
   if (name === 'cd') return refuseCd(command, setting);
   const found = findHead(command.words);
   const unlisted =
@@ -151,7 +151,7 @@ function proveKnown(command: SimpleCommand, setting: Setting): string | null {
   return (
     (isStrict(found.spec) || found.git !== null ? refuseExpansion(command) : null) ??
     refusal ??
-    (found.git === null ? null : refuseGit(command, found, read, facts)) ??
+    (found.git === null ? null : refuseGit(command, found.git, read, facts)) ??
     refusePlaces(command, found, facts)
   );
 }

@@ -17,14 +17,12 @@ export function meetsStrictly(pattern: string, command: SimpleCommand): boolean 
   if (program === '*' && rest.length === 0) return true;
   if (head === null || !matchesWildcard(program, head)) return matchesAsText(pattern, command, head);
   if (matchesAsText(pattern, command, head)) return true;
-  const sub = subcommandOf(command);
+  const words = command.words.slice(1);
+  if (!GLOBAL_OPTIONS.has(head)) return matchesWords(rest, words, words, head);
+  const { doubtful, globals } = subcommandOf(command);
   // An option in no table may hide which word is the subcommand.
-  if (sub.doubtful && GLOBAL_OPTIONS.has(head)) return true;
-  const behind = command.words.slice(command.words.length - sub.rest.length - (hasVerb(sub.rest, command) ? 1 : 0));
-  return matchesWords(rest, command.words.slice(1), head) || matchesWords(rest, behind, head);
+  return doubtful || matchesWords(rest, command.words.slice(globals.operandsAt), words, head);
 }
-
-const hasVerb = (rest: readonly Word[], command: SimpleCommand): boolean => command.words.length > rest.length + 1;
 
 const splitPattern = (pattern: string): readonly string[] => pattern.split(/\s+/).filter((token) => token !== '');
 
@@ -40,10 +38,15 @@ export function matchesText(pattern: string, text: string): boolean {
 }
 
 /** Flags of the pattern must be among the command's; the other tokens must fit its other words in order. */
-function matchesWords(tokens: readonly string[], words: readonly Word[], head: string): boolean {
+function matchesWords(
+  tokens: readonly string[],
+  behindGlobals: readonly Word[],
+  words: readonly Word[],
+  head: string,
+): boolean {
   const table = SPELLINGS.get(head);
   const wanted = tokens.filter(isFlag);
-  const operands = words.filter(({ value, prefix }) => value === null || !isFlag(value ?? prefix));
+  const operands = behindGlobals.filter(({ value, prefix }) => value === null || !isFlag(value ?? prefix));
   const unknown = words.some(({ value, many }) => value === null && many);
   const used = new Set(words.flatMap(({ value }) => (value !== null && isFlag(value) ? spellings(value, table) : [])));
   const flagsMeet = wanted.every((flag) => unknown || words.some(({ value }) => value === flag) || spellings(flag, table).every((one) => used.has(one)));

@@ -1,3 +1,4 @@
+import { textOf } from '../../flags.ts';
 import { has, head, type ReadonlyHead } from '../head.ts';
 
 const GREP = {
@@ -56,7 +57,7 @@ export const SEARCH_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromE
       // `-d recurse` is the long way to say -r; a value that is not known counts as one.
       readsTree: (read) =>
         has(read, '-r', '-R') ||
-        read.flags.some((used) => used.name === '-d' && !/^(?:read|skip)$/.test(used.value?.value ?? '')),
+        read.flags.some((used) => used.name === '-d' && !/^(?:read|skip)$/.test(textOf(used.value))),
     },
     { numbers: true },
   ),

@@ -1,4 +1,4 @@
-import type { FlagsRead } from '../../flags.ts';
+import { textOf, type FlagsRead } from '../../flags.ts';
 import { head, noOperands, type ReadonlyHead } from '../head.ts';
 
 const HELP = '--help --version';
@@ -8,8 +8,8 @@ const HELP = '--help --version';
  * that take a value.
  */
 function refusePsOperand(read: FlagsRead): string | null {
-  const wrong = read.operands.find((word) => !/^[acfghjlmnrSTuvwxXHL]+$|^\d+(?:,\d+)*$/.test(word.value ?? ''));
-  const environment = read.flags.some((used) => /environ|\benv\b/i.test(used.value?.value ?? ''));
+  const wrong = read.operands.find((word) => !/^[acfghjlmnrSTuvwxXHL]+$|^\d+(?:,\d+)*$/.test(textOf(word)));
+  const environment = read.flags.some((used) => /environ|\benv\b/i.test(textOf(used.value)));
   if (environment) return 'the environment of processes may hold secrets';
   return wrong === undefined ? null : `ps is not proven to read with ${wrong.text}`;
 }

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { childEnv } from '../run/child-env.ts';
+import type { Scene } from '../run/gather-facts.ts';
+import { hostDisk } from './host-disk.ts';
+import type { AppConfig } from './load-config.ts';
+
+/** Where and as whom calls are judged: the same for every call of a process. `run` names the run in a child's environment. */
+export function createScene(config: AppConfig, run: string): Scene {
+  const { world, agentHome, workspace, shellEnv } = config;
+  const disk = hostDisk;
+  const env = childEnv(world.env, {
+    names: shellEnv,
+    workspace,
+    run,
+    agentHome,
+    realPath: (path) => disk.realPath(path),
+  });
+  return {
+    home: world.home,
+    agentHome,
+    workspace,
+    users: readUsers(),
+    tmp: [...new Set(['/tmp', (world.env['TMPDIR'] ?? tmpdir()).replace(/(.)\/+$/, '$1')])],
+    apiAddress: null,
+    platform: process.platform,
+    env,
+    sudoPassword: Boolean(world.env['SUDO_PASSWORD']),
+  };
+}
+
+/** Home folders of root and of people, from the user list; empty where there is none (then names are guessed). */
+function readUsers(): Readonly<Record<string, string>> {
+  let text: string;
+  try {
+    text = readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    // No such list on this system.
+    return {};
+  }
+  return Object.fromEntries(
+    text.split('\n').flatMap((row) => {
+      const [name = '', , uid = '', , , home = ''] = row.split(':');
+      const isPerson = uid === '0' || (Number(uid) >= 1000 && Number(uid) < 65_534);
+      return isPerson && home.startsWith('/') && home !== '/' ? [[name, home] as const] : [];
+    }),
+  );
+}
