@@ -52,6 +52,7 @@ describe('readPaths', () => {
     ['git archive HEAD:.env', ['archive', 'HEAD:.env', '.env']],
     ["git commit -m 'mend: .env'", ['commit', 'mend: .env']],
     ['npm ls .env', []],
+    ['scp $RANDOM "--x=$RANDOM"', [null, null]],
     ['X=1', []],
   ];
   for (const [command, paths] of cases) test(command, () => assert.deepEqual(pathsOf(command), paths));
