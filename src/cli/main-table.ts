@@ -19,17 +19,17 @@ export const COMMANDS: readonly TableEntry[] = [
   },
   {
     name: 'policy lint',
-    summary: 'Point at rules that are probably not meant',
+    summary: 'Find rules and entries that do not do what they seem to',
     load: async () => (await import('./policy/lint.ts')).command,
   },
   {
     name: 'policy diff',
-    summary: 'Compare two policies, and the answers they give',
+    summary: 'Compare two configuration files, and the verdicts they give',
     load: async () => (await import('./policy/diff.ts')).command,
   },
   {
     name: 'policy show',
-    summary: 'Print what is in force, with the place of every value',
+    summary: 'Show the policy in force, with the file and line of every value',
     load: async () => (await import('./policy/show.ts')).command,
   },
   {

@@ -18,6 +18,10 @@ export interface FoundCommand {
   readonly rest: readonly string[];
 }
 
+/** The commands whose first word this is, where it needs a second one. */
+export const findGroup = (verb: string, table: readonly TableEntry[]): readonly TableEntry[] =>
+  table.filter(({ name }) => name.startsWith(`${verb} `));
+
 /** The command that the words begin with. Throws a Fault `usage` with the nearest verb when there is none. */
 export function findCommand(words: readonly string[], table: readonly TableEntry[]): FoundCommand {
   for (const count of [2, 1]) {
@@ -26,7 +30,7 @@ export function findCommand(words: readonly string[], table: readonly TableEntry
     if (entry !== undefined) return { entry, rest: words.slice(count) };
   }
   const [verb = '', second] = words;
-  const group = table.filter(({ name }) => name.startsWith(`${verb} `));
+  const group = findGroup(verb, table);
   const hint = 'bailiwick --help lists every command';
   if (group.length > 0 && (second === undefined || second.startsWith('-'))) {
     throw new Fault(

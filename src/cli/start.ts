@@ -4,7 +4,7 @@ import { renderOverview } from './help.ts';
 import { COMMANDS } from './main-table.ts';
 import { createOut, type Out } from './out.ts';
 import { renderFault } from './render-fault.ts';
-import { findCommand, runCommand } from './run-command.ts';
+import { findCommand, findGroup, runCommand } from './run-command.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -19,6 +19,8 @@ export async function start(words: readonly string[], host: NodeJS.Process, env:
   }
 }
 
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
+
 interface Host {
   readonly host: NodeJS.Process;
   readonly env: Env;
@@ -27,11 +29,16 @@ interface Host {
 
 async function run(words: readonly string[], { host, env, out }: Host): Promise<number> {
   const [first] = words;
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+  if (first === undefined || first === 'help' || isHelp(first)) {
     const text = renderOverview(COMMANDS);
     if (first === undefined) out.log(text.trimEnd());
     else out.write(text);
     return first === undefined ? 2 : 0;
+  }
+  const group = words.length === 2 && isHelp(words[1]) ? findGroup(first, COMMANDS) : [];
+  if (group.length > 0) {
+    out.write(renderOverview(group));
+    return 0;
   }
   const found = findCommand(words, COMMANDS);
   if (env['BAILIWICK_INSIDE'] !== undefined) {
