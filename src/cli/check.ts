@@ -29,7 +29,8 @@ export const command: Command = {
   },
   async run(context, args, out) {
     const checker = await openChecker(toWorld(context));
-    for (const warning of checker.config.warnings) out.log(`warning: ${warning.file}${warning.line === null ? '' : `:${warning.line}`}: ${warning.message}`);
+    for (const warning of checker.config.warnings)
+      out.log(`warning: ${warning.file}${warning.line === null ? '' : `:${warning.line}`}: ${warning.message}`);
     if (booleanFlag(args, 'jsonl')) return checkLines(checker, context, args, out);
     const decision = await checker.check(readQuestion(args, 'check'));
     if (booleanFlag(args, 'json')) out.json(decision);
@@ -42,10 +43,18 @@ const COLORS = { allow: 'green', ask: 'yellow', deny: 'red' } as const;
 
 function renderDecision(decision: Decision, out: Out): string {
   const { verdict, step, code, reason, rule, class: danger, segments } = decision;
-  const lines = [`${out.paint(COLORS[verdict], verdict, 'result')}  by step ${step} (${code})`, `reason   ${showOnOneLine(reason)}`];
+  const lines = [
+    `${out.paint(COLORS[verdict], verdict, 'result')}  by step ${step} (${code})`,
+    `reason   ${showOnOneLine(reason)}`,
+  ];
   if (rule !== null) lines.push(`rule     ${showRule(rule)}`);
   if (danger !== null) lines.push(`class    ${danger}`);
-  const concerned = verdict === 'allow' ? [] : segments.flatMap((segment, i) => (segment.verdict === verdict ? [showSegment(segment, i, segments.length)] : []));
+  const concerned =
+    verdict === 'allow'
+      ? []
+      : segments.flatMap((segment, i) =>
+          segment.verdict === verdict ? [showSegment(segment, i, segments.length)] : [],
+        );
   lines.push(...concerned);
   if (decision.grants.length > 0) lines.push(`lifted by  ${decision.grants.join(', ')}`);
   return `${lines.join('\n')}\n`;
@@ -56,7 +65,8 @@ const showSegment = ({ text, class: danger }: SegmentVerdict, i: number, count: 
 
 /** One object a line in, one a line out, in order. A bad line gets an error object, and the rest goes on. */
 async function checkLines(checker: Checker, context: CommandContext, args: ParsedArgs, out: Out): Promise<number> {
-  if (args.positionals.length > 0) throw new Fault('usage', '--jsonl reads its lines from standard input and takes no other.');
+  if (args.positionals.length > 0)
+    throw new Fault('usage', '--jsonl reads its lines from standard input and takes no other.');
   const lines = createInterface({ input: context.stdin, crlfDelay: Infinity, signal: context.signal });
   let exit = 0;
   let number = 0;
@@ -70,14 +80,19 @@ async function checkLines(checker: Checker, context: CommandContext, args: Parse
   return context.signal.aborted ? 130 : exit;
 }
 
-type Answered = { readonly id: unknown; readonly error: { readonly line: number; readonly message: string } } | ({ readonly id: unknown } & Decision);
+type Answered =
+  | { readonly id: unknown; readonly error: { readonly line: number; readonly message: string } }
+  | ({ readonly id: unknown } & Decision);
 
 async function checkLine(checker: Checker, text: string, number: number): Promise<Answered> {
   let row: unknown;
   try {
     row = JSON.parse(text);
   } catch (error) {
-    return { id: number, error: { line: number, message: `not JSON: ${error instanceof Error ? error.message : 'unreadable'}` } };
+    return {
+      id: number,
+      error: { line: number, message: `not JSON: ${error instanceof Error ? error.message : 'unreadable'}` },
+    };
   }
   const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : number;
   const answer = await checker.checkRow(row);

@@ -15,7 +15,9 @@ export function readQuestion(args: ParsedArgs, verb: string): Question {
     return { tool, input: readInput(input), ...mode };
   }
   if (line === undefined || more.length > 0) {
-    throw new Fault('usage', `${verb} takes one shell line, in quotes.`, { hint: `bailiwick ${verb} 'git status; ls'` });
+    throw new Fault('usage', `${verb} takes one shell line, in quotes.`, {
+      hint: `bailiwick ${verb} 'git status; ls'`,
+    });
   }
   return { tool: 'shell', input: { command: line }, ...mode };
 }
@@ -28,13 +30,19 @@ function readMode(given: string | undefined): { readonly mode?: (typeof MODES)[n
 }
 
 function readInput(text: string | undefined): Readonly<Record<string, unknown>> {
-  if (text === undefined) throw new Fault('usage', '--tool needs --input with its arguments as JSON.', { hint: `--input '{"path": "README.md"}'` });
+  if (text === undefined)
+    throw new Fault('usage', '--tool needs --input with its arguments as JSON.', {
+      hint: `--input '{"path": "README.md"}'`,
+    });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Fault('usage', `--input is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`, { cause: error });
+    throw new Fault('usage', `--input is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`, {
+      cause: error,
+    });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Fault('usage', '--input must be a JSON object.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Fault('usage', '--input must be a JSON object.');
   return { ...value };
 }

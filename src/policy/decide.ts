@@ -17,7 +17,18 @@ import {
   unparsable,
   yolo,
 } from './steps/ask.ts';
-import { access, control, doomLoop, hardline, modePlan, permissionDeny, rateLimit, taintDeny, wellformed, workspace } from './steps/deny.ts';
+import {
+  access,
+  control,
+  doomLoop,
+  hardline,
+  modePlan,
+  permissionDeny,
+  rateLimit,
+  taintDeny,
+  wellformed,
+  workspace,
+} from './steps/deny.ts';
 import { callDigestOf } from './steps/doom-loop.ts';
 
 /** The fixed order (POLICY 2): whatever can deny stands in front of whatever can allow. */
@@ -53,7 +64,12 @@ export function decide(call: Call, facts: Facts, policy: Policy): Decision {
     return judge(call, facts, policy);
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown error';
-    const entry = answer('wellformed', 'deny', 'judge-failed', `the judge could not work this out (${name}), so it does not run`);
+    const entry = answer(
+      'wellformed',
+      'deny',
+      'judge-failed',
+      `the judge could not work this out (${name}), so it does not run`,
+    );
     return { ...toDecision(entry, [entry]), policy: policy.digest, call: '' };
   }
 }
@@ -61,7 +77,9 @@ export function decide(call: Call, facts: Facts, policy: Policy): Decision {
 function judge(call: Call, facts: Facts, policy: Policy): Decision {
   const judged = toJudged(call, facts, policy);
   const trace = ORDER.map((step) => step(judged));
-  const first = trace.find((entry) => entry.answer !== 'pass') ?? answer('mode-fallback', 'ask', 'no-answer', 'no step had an answer');
+  const first =
+    trace.find((entry) => entry.answer !== 'pass') ??
+    answer('mode-fallback', 'ask', 'no-answer', 'no step had an answer');
   const lift = first.answer === 'ask' ? findLift(judged, first) : null;
   const deciding = lift ?? first;
   return {
@@ -116,5 +134,8 @@ const ownVerdict = (
   deciding: TraceEntry,
 ): Pick<SegmentVerdict, 'verdict' | 'step'> =>
   cover === null
-    ? { verdict: deciding.answer === 'pass' ? 'deny' : deciding.answer === 'deny' ? 'ask' : deciding.answer, step: deciding.answer === 'deny' ? 'confirm-policy' : deciding.step }
+    ? {
+        verdict: deciding.answer === 'pass' ? 'deny' : deciding.answer === 'deny' ? 'ask' : deciding.answer,
+        step: deciding.answer === 'deny' ? 'confirm-policy' : deciding.step,
+      }
     : { verdict: 'allow', step: cover };

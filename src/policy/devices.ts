@@ -6,5 +6,4 @@ const RAW =
 const RAW_PATTERN = /^\/dev\/(?:\*|\?|\[|[shv]d|xvd|nvme|mmcblk|loop|dm-|md|mapper\/|disk\/|r?disk|nbd)/;
 
 /** True when the absolute path (or glob pattern) names a device whose bytes are a disk or the memory. */
-export const isRawDevice = (path: string): boolean =>
-  RAW.test(path) || (/[*?[]/.test(path) && RAW_PATTERN.test(path));
+export const isRawDevice = (path: string): boolean => RAW.test(path) || (/[*?[]/.test(path) && RAW_PATTERN.test(path));

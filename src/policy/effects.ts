@@ -9,7 +9,9 @@ import { findWrites } from './writes.ts';
 
 /** Programs whose purpose is to send or fetch over the network, and those of them that only fetch. */
 const SENDERS = new Set(
-  'curl wget wget2 http https xh nc ncat netcat socat ssh scp sftp rsync ftp lftp telnet mail sendmail mutt aws gsutil gcloud az rclone s3cmd gh glab hub twine kubectl helm docker podman heroku fly flyctl vercel netlify'.split(' '),
+  'curl wget wget2 http https xh nc ncat netcat socat ssh scp sftp rsync ftp lftp telnet mail sendmail mutt aws gsutil gcloud az rclone s3cmd gh glab hub twine kubectl helm docker podman heroku fly flyctl vercel netlify'.split(
+    ' ',
+  ),
 );
 const GIT_SENDS = new Set(['push', 'send-email', 'request-pull', 'send-pack']);
 const GIT_FETCHES = new Set(['fetch', 'pull', 'clone', 'ls-remote', 'submodule']);

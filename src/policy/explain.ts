@@ -2,7 +2,8 @@ import { showOnOneLine } from '../base/text.ts';
 import type { Decision, RuleRef, SegmentVerdict, TraceEntry } from '../vocab/decision.ts';
 
 /** `rules.yml:12` with the layer, as people find it again. */
-export const showRule = (rule: RuleRef): string => `"${showOnOneLine(rule.text)}" (${rule.layer}, ${rule.file}:${rule.line})`;
+export const showRule = (rule: RuleRef): string =>
+  `"${showOnOneLine(rule.text)}" (${rule.layer}, ${rule.file}:${rule.line})`;
 
 /**
  * A decision in words. `person`: the whole trace as a table. `model`: one text that says which layer refused and never
@@ -54,5 +55,7 @@ function toTraceRow(entry: TraceEntry, decision: Decision): readonly string[] {
 /** Columns padded to their widest cell, two blanks between; the last is left as it is. */
 export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => `  ${row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  ')}`.trimEnd());
+  return rows.map((row) =>
+    `  ${row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  ')}`.trimEnd(),
+  );
 }

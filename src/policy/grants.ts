@@ -29,22 +29,36 @@ export function sessionWidth(call: Call, facts: Facts, dangers: readonly Danger[
   const [only] = classes;
   if (only === undefined) return { kind: 'exact', value, width: 'exactly this line, for this session' };
   if (classes.size > 1 || line.commands.length !== 1 || DANGER_CLASSES[only].starred) return null;
-  return { kind: 'class', value: only, width: `every single command that ${DANGER_CLASSES[only].title} (${only}), for this session` };
+  return {
+    kind: 'class',
+    value: only,
+    width: `every single command that ${DANGER_CLASSES[only].title} (${only}), for this session`,
+  };
 }
 
 function widthOfTool(call: Call, facts: Facts, dangers: readonly Danger[]): SessionWidth | null {
   if (dangers.length > 0) return null;
   if (isWorkspaceEdit(call, facts, dangers)) {
-    return { kind: 'class', value: WORKSPACE_EDIT, width: `every edit of files inside ${facts.workspace}, for this session` };
+    return {
+      kind: 'class',
+      value: WORKSPACE_EDIT,
+      width: `every edit of files inside ${facts.workspace}, for this session`,
+    };
   }
-  return { kind: 'exact', value: toCanonicalJson(call.input), width: `exactly this call of ${call.tool}, for this session` };
+  return {
+    kind: 'exact',
+    value: toCanonicalJson(call.input),
+    width: `exactly this call of ${call.tool}, for this session`,
+  };
 }
 
 const isWorkspaceEdit = (call: Call, facts: Facts, dangers: readonly Danger[]): boolean =>
   EDIT_TOOLS.includes(call.tool) &&
   dangers.length === 0 &&
   facts.paths.length > 0 &&
-  facts.paths.every(({ absolute, real }) => isWithin(absolute, facts.workspace) && (real === null || isWithin(real, facts.workspace)));
+  facts.paths.every(
+    ({ absolute, real }) => isWithin(absolute, facts.workspace) && (real === null || isWithin(real, facts.workspace)),
+  );
 
 /** The resolved words, redirects and operators of a line as one text; null when a word is not known. */
 export function exactValue(line: ShellLine | Unparsable): string | null {
@@ -65,19 +79,44 @@ function exactPart(command: SimpleCommand): unknown {
   const words = command.words.map(({ value }) => value);
   if (words.includes(null) || command.assignments.some(({ value }) => value === null)) return null;
   const redirects = command.redirects.map(({ op, fd, target, copies }) => [op, fd, target?.value ?? null, copies]);
-  if (command.redirects.some(({ target, copies, op }) => !copies && (target === null || target.value === null || op === '<<'))) return null;
+  if (
+    command.redirects.some(
+      ({ target, copies, op }) => !copies && (target === null || target.value === null || op === '<<'),
+    )
+  )
+    return null;
   const globs = command.words.map(({ pattern }) => pattern);
-  return [words, globs, redirects, command.assignments.map(({ name, value }) => [name, value]), command.place.after, command.outer];
+  return [
+    words,
+    globs,
+    redirects,
+    command.assignments.map(({ name, value }) => [name, value]),
+    command.place.after,
+    command.outer,
+  ];
 }
 
 /** The grant that an answer leaves behind; null for answers that leave none. */
 export function grantFor(
-  given: { readonly answer: 'once' | 'session'; readonly session: string; readonly by: string; readonly callDigest: string },
+  given: {
+    readonly answer: 'once' | 'session';
+    readonly session: string;
+    readonly by: string;
+    readonly callDigest: string;
+  },
   call: Call,
   facts: Facts,
   dangers: readonly Danger[],
 ): Grant | null {
-  const common = { session: given.session, requester: facts.requester, tool: call.tool, cwd: facts.cwd, by: given.by, at: facts.now, taint: facts.taint };
+  const common = {
+    session: given.session,
+    requester: facts.requester,
+    tool: call.tool,
+    cwd: facts.cwd,
+    by: given.by,
+    at: facts.now,
+    taint: facts.taint,
+  };
   if (given.answer === 'once') return { ...common, kind: 'exact', value: '', callDigest: given.callDigest };
   const width = sessionWidth(call, facts, dangers);
   return width === null ? null : { ...common, kind: width.kind, value: width.value };

@@ -5,7 +5,15 @@ import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.t
 import { findDangers } from './danger/find-dangers.ts';
 import { realPathsOf } from './paths.ts';
 import { proveReadonly, type ReadonlyProof } from './readonly/prove.ts';
-import { coversCommand, coversDanger, literalLength, matchesCall, matchesPlaces, meetsCommand, rulesFor } from './rules/match-rule.ts';
+import {
+  coversCommand,
+  coversDanger,
+  literalLength,
+  matchesCall,
+  matchesPlaces,
+  meetsCommand,
+  rulesFor,
+} from './rules/match-rule.ts';
 import { findWrites, type Write } from './writes.ts';
 
 /** What lets a command through without a question. */
@@ -39,7 +47,14 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   const rules = rulesFor('shell', policy, facts.now);
   const writeRules = rulesFor('write', policy, facts.now);
   const found = line.commands.map((command, i) =>
-    coverOf(command, { facts, policy, dangers: perCommand[i] ?? [], readonly: proof?.covered[i] === true, rules, writeRules }),
+    coverOf(command, {
+      facts,
+      policy,
+      dangers: perCommand[i] ?? [],
+      readonly: proof?.covered[i] === true,
+      rules,
+      writeRules,
+    }),
   );
   return { ...bare, proof, covers: found.map(({ cover }) => cover), asks: found.map(({ ask }) => ask) };
 }
@@ -78,7 +93,9 @@ function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; a
 /** A danger that a redirect brings is for the `write` rule that covers the redirect; the others are the command's. */
 function coversHere(rule: Rule, command: SimpleCommand, scene: Scene): boolean {
   const byRedirect = new Set(
-    findWrites(command).filter(({ redirect }) => redirect).flatMap(({ place }) => realPathsOf(place, scene.facts)),
+    findWrites(command)
+      .filter(({ redirect }) => redirect)
+      .flatMap(({ place }) => realPathsOf(place, scene.facts)),
   );
   const own = scene.dangers.filter(({ paths }) => paths.length === 0 || !paths.every((path) => byRedirect.has(path)));
   return coversCommand(rule, command, own, scene.facts);
@@ -96,7 +113,9 @@ function findWriteRule(write: Write, { facts, writeRules, dangers }: Scene): Rul
   const paths = realPathsOf(write.place, facts);
   const own = dangers.filter((danger) => danger.paths.some((path) => paths.includes(path)));
   const fits = writeRules.filter((rule) => matchesPlaces(rule, paths, facts));
-  const allow = best(fits.filter((rule) => rule.action === 'allow' && own.every((danger) => coversDanger(rule, danger, facts))));
+  const allow = best(
+    fits.filter((rule) => rule.action === 'allow' && own.every((danger) => coversDanger(rule, danger, facts))),
+  );
   const ask = best(fits.filter((rule) => rule.action === 'ask'));
   return allow !== null && (ask === null || beats(allow, ask)) ? allow : null;
 }
@@ -104,7 +123,9 @@ function findWriteRule(write: Write, { facts, writeRules, dangers }: Scene): Rul
 /** Redirects and what writers change meet the ask rules of `write` too (POLICY 10). */
 function askedWrites(command: SimpleCommand, { facts, writeRules }: Scene): readonly Rule[] {
   const places = findWrites(command).map(({ place }) => realPathsOf(place, facts));
-  return writeRules.filter((rule) => rule.action === 'ask' && places.some((paths) => matchesPlaces(rule, paths, facts)));
+  return writeRules.filter(
+    (rule) => rule.action === 'ask' && places.some((paths) => matchesPlaces(rule, paths, facts)),
+  );
 }
 
 /** The rule with the longest literal part; among equals an ask, and a system rule before others. */
@@ -133,8 +154,12 @@ function inAllowlist(command: SimpleCommand, policy: Policy): boolean {
 
 /** The best rule for a call of a tool other than shell: an allow that covers its dangers, or an ask. */
 export function ruleForCall({ call, facts, policy, dangers }: Judged): Rule | null {
-  const fits = rulesFor(call.tool, policy, facts.now).filter((rule) => rule.action !== 'deny' && matchesCall(rule, call, facts));
-  const allow = best(fits.filter((rule) => rule.action === 'allow' && dangers.every((danger) => coversDanger(rule, danger, facts))));
+  const fits = rulesFor(call.tool, policy, facts.now).filter(
+    (rule) => rule.action !== 'deny' && matchesCall(rule, call, facts),
+  );
+  const allow = best(
+    fits.filter((rule) => rule.action === 'allow' && dangers.every((danger) => coversDanger(rule, danger, facts))),
+  );
   const ask = best(fits.filter((rule) => rule.action === 'ask'));
   if (allow === null || ask === null) return allow ?? ask;
   return beats(allow, ask) ? allow : ask;

@@ -19,21 +19,30 @@ export function findLift(judged: Judged, ask: TraceEntry): TraceEntry | null {
   const once = mine.find((grant) => grant.callDigest === digest);
   if (once !== undefined) return answer('grant', 'allow', 'once', `${once.by} allowed this very call`);
   if (ONCE_ONLY.includes(ask.step)) return null;
-  const usable = mine.filter((grant) => grant.callDigest === undefined && (ask.step !== 'taint-ask' || knewTaint(grant, judged)));
+  const usable = mine.filter(
+    (grant) => grant.callDigest === undefined && (ask.step !== 'taint-ask' || knewTaint(grant, judged)),
+  );
   const lifting = judged.line === null ? liftsTool(usable, judged) : liftsLine(usable, judged);
   return lifting === null ? null : answer('grant', 'allow', 'session', `${lifting.by} allowed it for this session`);
 }
 
 /** A session answer counts in a tainted turn only if the same sources were there when it was given (GUARD 4). */
-const knewTaint = (grant: Grant, { facts }: Judged): boolean => facts.taint.every((origin) => grant.taint?.includes(origin) === true);
+const knewTaint = (grant: Grant, { facts }: Judged): boolean =>
+  facts.taint.every((origin) => grant.taint?.includes(origin) === true);
 
 function liftsTool(grants: readonly Grant[], { call, facts, dangers }: Judged): Grant | null {
   if (dangers.length > 0) return null;
   const exact = toCanonicalJson(call.input);
-  const inside = facts.paths.length > 0 && facts.paths.every(({ absolute, real }) => isWithin(absolute, facts.workspace) && (real === null || isWithin(real, facts.workspace)));
+  const inside =
+    facts.paths.length > 0 &&
+    facts.paths.every(
+      ({ absolute, real }) => isWithin(absolute, facts.workspace) && (real === null || isWithin(real, facts.workspace)),
+    );
   return (
     grants.find((grant) => grant.kind === 'exact' && grant.value === exact && grant.cwd === facts.cwd) ??
-    grants.find((grant) => grant.kind === 'class' && grant.value === WORKSPACE_EDIT && EDIT_TOOLS.includes(call.tool) && inside) ??
+    grants.find(
+      (grant) => grant.kind === 'class' && grant.value === WORKSPACE_EDIT && EDIT_TOOLS.includes(call.tool) && inside,
+    ) ??
     null
   );
 }
@@ -51,7 +60,9 @@ function liftsLine(grants: readonly Grant[], judged: Judged): Grant | null {
     const outer = command.outer === null ? null : (lifted[command.outer] ?? null);
     lifted.push(outer?.kind === 'exact' ? outer : liftsCommand(here, command.index, judged));
   }
-  const all = line.commands.every((_, i) => lifted[i] !== null || ((covers[i] ?? null) !== null && (asks[i] ?? null) === null));
+  const all = line.commands.every(
+    (_, i) => lifted[i] !== null || ((covers[i] ?? null) !== null && (asks[i] ?? null) === null),
+  );
   return all ? (lifted.find((grant) => grant !== null) ?? null) : null;
 }
 
@@ -63,7 +74,8 @@ function liftsCommand(grants: readonly Grant[], index: number, { line, dangers }
     const value = exactValueOf(command);
     return value === null ? null : (grants.find((grant) => grant.kind === 'exact' && grant.value === value) ?? null);
   }
-  const bare = command.assignments.length === 0 && command.redirects.every(({ writes }) => !writes) && !command.place.background;
+  const bare =
+    command.assignments.length === 0 && command.redirects.every(({ writes }) => !writes) && !command.place.background;
   const granted = grants.filter((grant) => grant.kind === 'class' && classes.has(grant.value as never));
   return bare && new Set(granted.map((grant) => grant.value)).size === classes.size ? (granted[0] ?? null) : null;
 }

@@ -17,7 +17,9 @@ export function isSecretPath(path: string, facts: Homes): boolean {
   if (isSecretName(baseName(path)) || /^\/proc\/[^/]+\/(task\/[^/]+\/)?environ$/.test(path)) return true;
   const homes = [facts.home, ...facts.homes].filter((home) => home !== '/');
   if (homes.some((home) => SECRET_FOLDERS.some((folder) => isWithin(path, `${home}/${folder}`)))) return true;
-  return isWithin(path, facts.agentHome) && !OPEN_FOLDERS.some((folder) => isWithin(path, `${facts.agentHome}/${folder}`));
+  return (
+    isWithin(path, facts.agentHome) && !OPEN_FOLDERS.some((folder) => isWithin(path, `${facts.agentHome}/${folder}`))
+  );
 }
 
 function isSecretName(name: string): boolean {
@@ -25,5 +27,9 @@ function isSecretName(name: string): boolean {
   if (name === '.env') return true;
   if (name.startsWith('.env.')) return !/\.(example|sample|template)$/.test(name);
   // A glob that spells the dot can give `.env`; what it really gives is asked of the disk.
-  return /[*?[]/.test(name) && (componentGives(name, '.env') && name.startsWith('.e') || [...KEY_NAMES].some((key) => name.startsWith('id_') && componentGives(name, key)));
+  return (
+    /[*?[]/.test(name) &&
+    ((componentGives(name, '.env') && name.startsWith('.e')) ||
+      [...KEY_NAMES].some((key) => name.startsWith('id_') && componentGives(name, key)))
+  );
 }

@@ -76,7 +76,13 @@ const readLine = (command: string, call: Call, scene: Scene): ShellLine | Unpars
   readShellLine(command, { cwd: call.cwd, home: scene.home, env: scene.env, users: scene.users });
 
 function toolFacts(call: Call, scene: Scene, { tool, fault }: Moment): ToolFacts {
-  const place = { cwd: call.cwd, workspace: scene.workspace, home: scene.home, agentHome: scene.agentHome, strict: true };
+  const place = {
+    cwd: call.cwd,
+    workspace: scene.workspace,
+    home: scene.home,
+    agentHome: scene.agentHome,
+    strict: true,
+  };
   if (tool === null) return factsByName(call, fault);
   const wrong = fault ?? tool.fault(call.input);
   return {
@@ -145,13 +151,16 @@ function gitFolders(command: SimpleCommand, cwd: string): readonly string[] {
 
 /** Programs that the search path finds inside the workspace: what a repository brings is not the system's `ls`. */
 function gatherWorkspaceHeads(line: ShellLine | Unparsable, scene: Scene, disk: Disk): readonly string[] {
-  const heads = new Set(line.commands.flatMap(({ words }) => words[0]?.value ?? []).filter((head) => /^[^/\s]+$/.test(head)));
+  const heads = new Set(
+    line.commands.flatMap(({ words }) => words[0]?.value ?? []).filter((head) => /^[^/\s]+$/.test(head)),
+  );
   const folders = (scene.env['PATH'] ?? '').split(':').filter((folder) => folder.startsWith('/'));
   const root = disk.realPath(scene.workspace) ?? scene.workspace;
   const isInside = (path: string): boolean =>
     isWithin(path, scene.workspace) || isWithin(disk.realPath(path) ?? path, root);
   // Only folders of the workspace, and links into it, can give such a program.
-  const first = (head: string): string | undefined => folders.map((folder) => `${folder}/${head}`).find((path) => disk.isExecutable(path));
+  const first = (head: string): string | undefined =>
+    folders.map((folder) => `${folder}/${head}`).find((path) => disk.isExecutable(path));
   return [...heads].filter((head) => {
     const path = first(head);
     return path !== undefined && isInside(path);

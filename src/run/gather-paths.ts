@@ -22,23 +22,33 @@ export function gatherPaths(line: ShellLine | Unparsable, names: Names): readonl
   const facts = new Map<string, PathFact>();
   for (const command of line.commands) {
     const words = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])];
-    for (const word of words) for (const fact of factsOfWord(word, command, names)) facts.set(`${fact.absolute}\n${fact.fromGlob ?? ''}`, fact);
+    for (const word of words)
+      for (const fact of factsOfWord(word, command, names)) facts.set(`${fact.absolute}\n${fact.fromGlob ?? ''}`, fact);
   }
   return [...facts.values()];
 }
 
 function factsOfWord(word: Word, command: SimpleCommand, names: Names): readonly PathFact[] {
   const { cwd } = command;
-  if (word.value === null || word.value === '' || word.value.length > MAX_PATH_CHARS || word.value.includes('\0')) return [];
-  if (word.pattern !== null) return cwd === null && !word.pattern.startsWith('/') ? [] : globFacts(word.pattern, cwd ?? '/', names);
-  const behind = /^-{0,2}[\w-]*=@?(.+)$/s.exec(word.value)?.[1] ?? /^-[A-Za-z]([~/.].*)$/s.exec(word.value)?.[1] ?? /^@(.+)$/s.exec(word.value)?.[1];
+  if (word.value === null || word.value === '' || word.value.length > MAX_PATH_CHARS || word.value.includes('\0'))
+    return [];
+  if (word.pattern !== null)
+    return cwd === null && !word.pattern.startsWith('/') ? [] : globFacts(word.pattern, cwd ?? '/', names);
+  const behind =
+    /^-{0,2}[\w-]*=@?(.+)$/s.exec(word.value)?.[1] ??
+    /^-[A-Za-z]([~/.].*)$/s.exec(word.value)?.[1] ??
+    /^@(.+)$/s.exec(word.value)?.[1];
   return [word.value, behind].flatMap((given) => {
     if (given === undefined || (cwd === null && !given.startsWith('/'))) return [];
     return [toFact(given, resolvePath(cwd ?? '/', given), names)];
   });
 }
 
-const toFact = (given: string, absolute: string, names: Names): PathFact => ({ given, absolute, real: realOf(absolute, names) });
+const toFact = (given: string, absolute: string, names: Names): PathFact => ({
+  given,
+  absolute,
+  real: realOf(absolute, names),
+});
 
 /** The real path, told by the name that the workspace or the home has here when it lies in one of them. */
 function realOf(absolute: string, { disk, aliases }: Names): string | null {
@@ -56,7 +66,9 @@ function globFacts(pattern: string, cwd: string, names: Names): readonly PathFac
       if (!/[*?[\\]/.test(part)) return [`${folder}/${part}`];
       const entries = names.disk.list(folder === '' ? '/' : folder) ?? [];
       const dotted = part.startsWith('.');
-      return entries.filter((name) => (dotted || !name.startsWith('.')) && componentGives(part, name)).map((name) => `${folder}/${name}`);
+      return entries
+        .filter((name) => (dotted || !name.startsWith('.')) && componentGives(part, name))
+        .map((name) => `${folder}/${name}`);
     });
     if (found.length > MAX_GLOB_NAMES) found = found.slice(0, MAX_GLOB_NAMES);
   }

@@ -24,8 +24,11 @@ function scriptOf(command: SimpleCommand): string | null {
   const head = headOf(command);
   if (head === null) return null;
   const runs = SHELLS.has(head) || INTERPRETERS.test(head);
-  const word = runs ? command.words.slice(1).find(({ value }) => value !== null && !/^[-+]/.test(value)) : command.words[0];
+  const word = runs
+    ? command.words.slice(1).find(({ value }) => value !== null && !/^[-+]/.test(value))
+    : command.words[0];
   const value = word?.value ?? null;
-  if (value === null || (!runs && !value.includes('/')) || (command.cwd === null && !value.startsWith('/'))) return null;
+  if (value === null || (!runs && !value.includes('/')) || (command.cwd === null && !value.startsWith('/')))
+    return null;
   return resolvePath(command.cwd ?? '/', value);
 }

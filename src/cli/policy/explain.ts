@@ -8,7 +8,10 @@ export const command: Command = {
   name: 'policy explain',
   summary: 'Show what every step of the judge answers to a line, and why',
   usage: "policy explain [flags] '<line>'",
-  examples: ["bailiwick policy explain 'grep -rn TODO lib | head -20'", "bailiwick policy explain --mode yolo 'rm -rf build'"],
+  examples: [
+    "bailiwick policy explain 'grep -rn TODO lib | head -20'",
+    "bailiwick policy explain --mode yolo 'rm -rf build'",
+  ],
   args: {
     tool: { type: 'string', value: 'NAME', help: 'explain a call of this tool instead of a shell line' },
     input: { type: 'string', value: 'JSON', help: 'the arguments of the tool' },

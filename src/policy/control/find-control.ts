@@ -23,7 +23,10 @@ const ownFile = (path: string): Found => ({
   code: 'own-file',
   reason: `${path} decides what the agent may do; only a person changes it`,
 });
-const ownSecret = (path: string): Found => ({ code: 'own-secret', reason: `${path} holds what the agent may not read` });
+const ownSecret = (path: string): Found => ({
+  code: 'own-secret',
+  reason: `${path} holds what the agent may not read`,
+});
 
 /** Whether a call would have the agent change its own configuration, approve for itself, or read its own keys. */
 export function findControl(call: Call, facts: Facts): Control | null {
@@ -52,13 +55,19 @@ function inTool(call: Call, facts: Facts): Found {
   return null;
 }
 
-const ownApi: Found = { code: 'own-api', reason: "it calls the agent's own interface, where people's answers are taken" };
+const ownApi: Found = {
+  code: 'own-api',
+  reason: "it calls the agent's own interface, where people's answers are taken",
+};
 
 function inCommand(command: SimpleCommand, facts: Facts): Found {
   const own = ownArguments(command);
   if (own !== null && !isReadingVerb(own)) {
     const verb = own.map((word) => word ?? '?').join(' ');
-    return { code: 'own-verb', reason: `bailiwick ${verb}`.trim() + ' is for people; the agent does not administer itself' };
+    return {
+      code: 'own-verb',
+      reason: `bailiwick ${verb}`.trim() + ' is for people; the agent does not administer itself',
+    };
   }
   return inFiles(command, facts) ?? inWords(command, facts);
 }
@@ -76,17 +85,24 @@ function inFiles(command: SimpleCommand, facts: Facts): Found {
 
 /** An archive or a copied tree that lands in the folder of listed files may replace them. */
 const unpacksOver = (command: SimpleCommand, place: Place, facts: Facts): boolean =>
-  holdsListedFile(place.path, facts) && /^(tar|bsdtar|gtar|unzip|cpio|7z|7za|unrar|rsync|cp|git)$/.test(headOf(command) ?? '') && isTree(command);
+  holdsListedFile(place.path, facts) &&
+  /^(tar|bsdtar|gtar|unzip|cpio|7z|7za|unrar|rsync|cp|git)$/.test(headOf(command) ?? '') &&
+  isTree(command);
 
 /** cp puts a named source below the folder, where its own path is judged; a whole content may hold any name. */
 const isTree = (command: SimpleCommand): boolean =>
   headOf(command) !== 'cp' ||
-  command.words.slice(1, -1).some(({ value, pattern }) => value === null || pattern !== null || /(^|\/)\.?$/.test(value));
+  command.words
+    .slice(1, -1)
+    .some(({ value, pattern }) => value === null || pattern !== null || /(^|\/)\.?$/.test(value));
 
 function inWords(command: SimpleCommand, facts: Facts): Found {
   const head = headOf(command);
   const prints = head !== null && PRINTERS.has(head);
-  for (const word of [...(prints ? [] : command.words.slice(1)), ...command.redirects.flatMap(({ target }) => target ?? [])]) {
+  for (const word of [
+    ...(prints ? [] : command.words.slice(1)),
+    ...command.redirects.flatMap(({ target }) => target ?? []),
+  ]) {
     const found = inWord(word, command, facts);
     if (found !== null) return found;
   }
@@ -94,14 +110,30 @@ function inWords(command: SimpleCommand, facts: Facts): Found {
 }
 
 /** Heads that only print names and sizes. */
-const LISTERS = new Set(['ls', 'find', 'du', 'tree', 'stat', 'test', '[', 'realpath', 'readlink', 'basename', 'dirname']);
+const LISTERS = new Set([
+  'ls',
+  'find',
+  'du',
+  'tree',
+  'stat',
+  'test',
+  '[',
+  'realpath',
+  'readlink',
+  'basename',
+  'dirname',
+]);
 
 function inWord(word: Word, command: SimpleCommand, facts: Facts): Found {
   const head = headOf(command) ?? '';
   const text = word.value ?? word.prefix;
   if (isOwnAddress(text, facts.apiAddress)) return ownApi;
   const behind = /^-{0,2}[\w-]*=(.+)$/.exec(text)?.[1];
-  const places = [placeOf(word, command), behind === undefined ? null : placeOfText(behind, command), glued(text, command)];
+  const places = [
+    placeOf(word, command),
+    behind === undefined ? null : placeOfText(behind, command),
+    glued(text, command),
+  ];
   const paths = places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
   if (!LISTERS.has(head)) {
     const secret = paths.find((path) => isUnreadable(path, facts));

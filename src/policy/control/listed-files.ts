@@ -15,7 +15,10 @@ export function isListedFile(path: string, facts: Facts): boolean {
   const { agentHome } = facts;
   if (/[*?[]/.test(path)) return givesListed(path, facts);
   if (PROJECT.test(path)) return true;
-  return FILES.some((name) => path === `${agentHome}/${name}`) || FOLDERS.some((name) => isWithin(path, `${agentHome}/${name}`));
+  return (
+    FILES.some((name) => path === `${agentHome}/${name}`) ||
+    FOLDERS.some((name) => isWithin(path, `${agentHome}/${name}`))
+  );
 }
 
 /** True for a folder whose removal or renaming takes a listed file along. */

@@ -8,26 +8,26 @@ import { headOf } from '../command-view.ts';
  * reads only with one of these second words; `''` is the verb alone.
  */
 const READING: Readonly<Record<string, readonly string[] | true>> = {
-  'check': true,
-  'policy': ['explain', 'test', 'lint', 'diff', 'show', 'replay', 'suggest'],
-  'approvals': ['list', 'show'],
-  'rules': ['list'],
-  'trust': ['list'],
-  'config': ['get', 'show', 'path'],
-  'skills': ['list', 'show', 'validate', 'history', 'diff', 'stats'],
-  'workshop': ['status', 'list', 'inspect', 'diff', 'log'],
-  'sessions': ['list', 'show', 'search', 'export'],
-  'access': ['who-can', 'why'],
-  'jobs': ['list'],
-  'plugins': ['list'],
-  'tools': true,
-  'audit': true,
-  'doctor': true,
-  'models': true,
-  'sanitize': true,
-  'completion': true,
-  'version': true,
-  'help': true,
+  check: true,
+  policy: ['explain', 'test', 'lint', 'diff', 'show', 'replay', 'suggest'],
+  approvals: ['list', 'show'],
+  rules: ['list'],
+  trust: ['list'],
+  config: ['get', 'show', 'path'],
+  skills: ['list', 'show', 'validate', 'history', 'diff', 'stats'],
+  workshop: ['status', 'list', 'inspect', 'diff', 'log'],
+  sessions: ['list', 'show', 'search', 'export'],
+  access: ['who-can', 'why'],
+  jobs: ['list'],
+  plugins: ['list'],
+  tools: true,
+  audit: true,
+  doctor: true,
+  models: true,
+  sanitize: true,
+  completion: true,
+  version: true,
+  help: true,
 };
 
 /** Verbs of three words. */
@@ -48,13 +48,13 @@ export function isReadingVerb(args: readonly (string | null)[]): boolean {
 }
 
 const RUNNERS: Readonly<Record<string, { readonly verbs: readonly string[] | null }>> = {
-  'npx': { verbs: null },
-  'bunx': { verbs: null },
-  'npm': { verbs: ['exec', 'x', 'explore'] },
-  'pnpm': { verbs: ['exec', 'dlx', 'x'] },
-  'yarn': { verbs: null },
-  'bun': { verbs: ['x', 'run'] },
-  'deno': { verbs: ['run'] },
+  npx: { verbs: null },
+  bunx: { verbs: null },
+  npm: { verbs: ['exec', 'x', 'explore'] },
+  pnpm: { verbs: ['exec', 'dlx', 'x'] },
+  yarn: { verbs: null },
+  bun: { verbs: ['x', 'run'] },
+  deno: { verbs: ['run'] },
 };
 
 const RUNNER_FLAGS = flagTable(
@@ -72,7 +72,8 @@ const NODE_FLAGS = flagTable(
   {
     '0': '--enable-source-maps --no-warnings --experimental-strip-types --trace-warnings --trace-uncaught --use-system-ca --permission -i',
     '1': '-r|--require --import --loader --experimental-loader -C|--conditions --env-file',
-    'attached': '--inspect --inspect-brk --max-old-space-size --disable-warning --stack-size --allow-fs-read --allow-fs-write --env-file-if-exists',
+    'attached':
+      '--inspect --inspect-brk --max-old-space-size --disable-warning --stack-size --allow-fs-read --allow-fs-write --env-file-if-exists',
   },
   { stopsAtOperand: true },
 );
@@ -82,7 +83,9 @@ const isOwnBin = (text: string): boolean =>
 
 /** The entry files of our package, started by a runtime. */
 const isOwnFile = (text: string): boolean =>
-  isOwnBin(text) || /(^|\/)bailiwick\/(dist\/)?(src\/)?main\.(js|ts)$/.test(text) || /(^|\/)(dist|src)\/main\.(js|ts)$/.test(text);
+  isOwnBin(text) ||
+  /(^|\/)bailiwick\/(dist\/)?(src\/)?main\.(js|ts)$/.test(text) ||
+  /(^|\/)(dist|src)\/main\.(js|ts)$/.test(text);
 
 /** The arguments given to our own bin by this command, however it is started; null when it does not start it. */
 export function ownArguments(command: SimpleCommand): readonly (string | null)[] | null {

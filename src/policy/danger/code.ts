@@ -28,25 +28,53 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
   ['perl', perl],
   ...['node', 'nodejs', 'bun', 'tsx', 'ts-node'].map((head) => [head, node] as const),
   ['deno', { code: /^eval$/, valued: NEVER, readsInput: true }],
-  ...['ruby', 'jruby', 'lua', 'luajit', 'Rscript', 'R', 'julia', 'groovy', 'scala', 'elixir', 'osascript', 'raku', 'ghc', 'swift', 'crystal'].map(
-    (head) => [head, dashE] as const,
-  ),
+  ...[
+    'ruby',
+    'jruby',
+    'lua',
+    'luajit',
+    'Rscript',
+    'R',
+    'julia',
+    'groovy',
+    'scala',
+    'elixir',
+    'osascript',
+    'raku',
+    'ghc',
+    'swift',
+    'crystal',
+  ].map((head) => [head, dashE] as const),
   ['erl', { code: /^-eval$/, valued: /^-(pa|pz|s|run|name|sname)$/, readsInput: false }],
   ['php', { code: /^-[a-zA-Z]*[rBR]|^--run/, valued: /^-[cdfz]$/, readsInput: true }],
   ['clojure', dashE],
   ['tclsh', { code: NEVER, valued: /^-encoding$/, readsInput: true }],
   ['expect', { code: /^-[a-z]*c/, valued: NEVER, readsInput: true }],
   // Shells whose language our parser does not read.
-  ...['fish', 'csh', 'tcsh', 'nu', 'xonsh', 'elvish'].map((head) => [head, { code: /^(-[a-z]*c|--commands?)/, valued: NEVER, readsInput: true }] as const),
-  ...['pwsh', 'powershell'].map((head) => [head, { code: /^-(c|command|e|ec|encodedcommand)$/i, valued: /^-(file|f|ex|executionpolicy)$/i, readsInput: true }] as const),
+  ...['fish', 'csh', 'tcsh', 'nu', 'xonsh', 'elvish'].map(
+    (head) => [head, { code: /^(-[a-z]*c|--commands?)/, valued: NEVER, readsInput: true }] as const,
+  ),
+  ...['pwsh', 'powershell'].map(
+    (head) =>
+      [
+        head,
+        { code: /^-(c|command|e|ec|encodedcommand)$/i, valued: /^-(file|f|ex|executionpolicy)$/i, readsInput: true },
+      ] as const,
+  ),
 ]);
 
 function interpreterOf(head: string): Interpreter | undefined {
-  return INTERPRETERS.get(/^python[\d.]*$/.test(head) ? 'python' : head.replace(/[\d.]+$/, '')) ?? INTERPRETERS.get(head);
+  return (
+    INTERPRETERS.get(/^python[\d.]*$/.test(head) ? 'python' : head.replace(/[\d.]+$/, '')) ?? INTERPRETERS.get(head)
+  );
 }
 
 /** Programs that bring text from elsewhere. */
-const DOWNLOADERS = new Set('curl wget wget2 fetch aria2c axel http https xh httpie lwp-request GET lynx w3m links nc ncat netcat socat ftp lftp rsh ssh gsutil'.split(' '));
+const DOWNLOADERS = new Set(
+  'curl wget wget2 fetch aria2c axel http https xh httpie lwp-request GET lynx w3m links nc ncat netcat socat ftp lftp rsh ssh gsutil'.split(
+    ' ',
+  ),
+);
 
 /** Whether a command makes readable text of encoded or packed text. */
 function decodes(command: SimpleCommand): boolean {
@@ -56,7 +84,10 @@ function decodes(command: SimpleCommand): boolean {
   if (head === 'xxd') return flagged(/^-[a-z]*r/);
   if (head === 'openssl') return flagged(/^-d$/);
   if (/^(gzip|bzip2|xz|zstd|lz4|brotli|compress)$/.test(head)) return flagged(/^(-[a-z]*d|--decompress|--uncompress)/);
-  return /^(gunzip|zcat|bunzip2|bzcat|unxz|xzcat|unzstd|zstdcat|uudecode|uncompress|ascii2uni|rev|tr)$/.test(head) || (head === 'gpg' && flagged(/^(-d|--decrypt)$/));
+  return (
+    /^(gunzip|zcat|bunzip2|bzcat|unxz|xzcat|unzstd|zstdcat|uudecode|uncompress|ascii2uni|rev|tr)$/.test(head) ||
+    (head === 'gpg' && flagged(/^(-d|--decrypt)$/))
+  );
 }
 
 const brings = (command: SimpleCommand): boolean => DOWNLOADERS.has(headOf(command) ?? '') || decodes(command);
@@ -71,8 +102,11 @@ export const findPipeToShell: DangerCheck = (command, _facts, all) => {
   if (head === null) return NONE;
   const isShell = SHELLS.has(head);
   const runsText = isShell || interpreterOf(head) !== undefined || head === 'eval' || head === 'source' || head === '.';
-  if (!runsText) return runsDownloadedFile(command, head, all) ? found('it runs a file that the same line downloads') : NONE;
-  const inWords = command.words.slice(1).some((word) => word.runs.some((index) => all[index] !== undefined && brings(all[index])));
+  if (!runsText)
+    return runsDownloadedFile(command, head, all) ? found('it runs a file that the same line downloads') : NONE;
+  const inWords = command.words
+    .slice(1)
+    .some((word) => word.runs.some((index) => all[index] !== undefined && brings(all[index])));
   if (inWords || inHereText(command, all)) return found(`${head} runs text that is downloaded or decoded`);
   const sources = [...upstreamOf(command, all), ...outersOf(command, all).flatMap((outer) => upstreamOf(outer, all))];
   if (sources.some(brings) && (readsProgram(command, head) || isFedByXargs(command, all))) {
@@ -82,18 +116,26 @@ export const findPipeToShell: DangerCheck = (command, _facts, all) => {
 };
 
 const inHereText = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
-  command.redirects.some(({ target }) => target?.runs.some((index) => all[index] !== undefined && brings(all[index])) === true);
+  command.redirects.some(
+    ({ target }) => target?.runs.some((index) => all[index] !== undefined && brings(all[index])) === true,
+  );
 
 const isFedByXargs = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
   outersOf(command, all).some((outer) => /^(xargs|parallel)$/.test(headOf(outer) ?? ''));
 
 /** `curl -o x u && sh x`, `chmod +x x; ./x`. */
 function runsDownloadedFile(command: SimpleCommand, head: string, all: readonly SimpleCommand[]): boolean {
-  const script = SHELLS.has(head) || interpreterOf(head) !== undefined || head === 'source' || head === '.' ? command.words[1] : command.words[0];
+  const script =
+    SHELLS.has(head) || interpreterOf(head) !== undefined || head === 'source' || head === '.'
+      ? command.words[1]
+      : command.words[0];
   const place = script === undefined ? null : placeOf(script, command);
   if (place === null || !(script?.value?.includes('/') === true || script !== command.words[0])) return false;
   return all.some(
-    (earlier) => earlier.index < command.index && DOWNLOADERS.has(headOf(earlier) ?? '') && findWrites(earlier).some((write) => write.place.path === place.path),
+    (earlier) =>
+      earlier.index < command.index &&
+      DOWNLOADERS.has(headOf(earlier) ?? '') &&
+      findWrites(earlier).some((write) => write.place.path === place.path),
   );
 }
 
@@ -141,4 +183,6 @@ function firstCodeFlag(words: readonly Word[], { code, valued }: Interpreter): s
 
 /** An awk program that starts commands. */
 const startsFromAwk = (command: SimpleCommand): boolean =>
-  command.words.slice(1).some(({ value }) => /\bsystem\s*\(|\|\s*(getline|&)|(print|printf)[^|]*\|\s*["\w(]/.test(value ?? ''));
+  command.words
+    .slice(1)
+    .some(({ value }) => /\bsystem\s*\(|\|\s*(getline|&)|(print|printf)[^|]*\|\s*["\w(]/.test(value ?? ''));

@@ -19,11 +19,20 @@ export const findRecursiveDelete: DangerCheck = (command, facts, all) => {
   if (!usesFlag(read, '-r') && (!mayRecurse || fed)) return NONE;
   const targets = fed ? read.operands.filter(({ value }) => value !== null) : read.operands;
   if (targets.length === 0) return NONE;
-  const words = ['rm', ...command.words.slice(1).flatMap(({ value }) => (value?.startsWith('-') === true ? [value] : []))];
+  const words = [
+    'rm',
+    ...command.words.slice(1).flatMap(({ value }) => (value?.startsWith('-') === true ? [value] : [])),
+  ];
   const outside = targets.find((word) => !isInside(word, command, facts));
   return outside === undefined
     ? [{ class: 'recursive-delete', because: 'it deletes a tree in the workspace', words }]
-    : [{ class: 'recursive-delete-outside', because: `it deletes the tree ${outside.text}, which is not known to lie in the workspace`, words }];
+    : [
+        {
+          class: 'recursive-delete-outside',
+          because: `it deletes the tree ${outside.text}, which is not known to lie in the workspace`,
+          words,
+        },
+      ];
 };
 
 function isInside(word: Word, command: SimpleCommand, facts: Facts): boolean {
@@ -55,7 +64,8 @@ export const findFindDelete: DangerCheck = (command, _facts, all) => {
 
 export const findOpenPermissions: DangerCheck = (command) => {
   const head = headOf(command);
-  const modes = head === 'chmod' ? modeOperand(command) : head === 'mkdir' || head === 'install' ? modeFlag(command) : [];
+  const modes =
+    head === 'chmod' ? modeOperand(command) : head === 'mkdir' || head === 'install' ? modeFlag(command) : [];
   const open = modes.find((mode) => mode !== null && letsOthersWrite(mode));
   if (open === undefined || open === null) return NONE;
   return [{ class: 'open-permissions', because: `mode ${open} lets everybody write`, words: [open] }];
@@ -96,20 +106,37 @@ export const findPlaceWrites: DangerCheck = (command, facts) =>
   );
 
 /** Programs that only look at a device's description. */
-const DEVICE_LISTERS = new Set('lsblk blkid df mount umount ls stat file findmnt smartctl udevadm hdparm echo printf test [ readlink realpath find'.split(' '));
-const DISK_TOOLS = new Set('fdisk sfdisk gdisk sgdisk cfdisk parted cryptsetup lvremove vgremove pvremove lvreduce mdadm zpool wipefs debugfs tune2fs resize2fs e2fsck'.split(' '));
+const DEVICE_LISTERS = new Set(
+  'lsblk blkid df mount umount ls stat file findmnt smartctl udevadm hdparm echo printf test [ readlink realpath find'.split(
+    ' ',
+  ),
+);
+const DISK_TOOLS = new Set(
+  'fdisk sfdisk gdisk sgdisk cfdisk parted cryptsetup lvremove vgremove pvremove lvreduce mdadm zpool wipefs debugfs tune2fs resize2fs e2fsck'.split(
+    ' ',
+  ),
+);
 
 export const findRawDisk: DangerCheck = (command, facts) => {
   const head = headOf(command);
   if (head === null || DEVICE_LISTERS.has(head)) return NONE;
-  const named = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])].flatMap((word) => {
-    const behind = /^[\w-]*=(.+)$/.exec(word.value ?? '')?.[1];
-    const places = [placeOf(word, command), behind === undefined ? null : placeOfText(behind, command)];
-    return places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
-  });
+  const named = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])].flatMap(
+    (word) => {
+      const behind = /^[\w-]*=(.+)$/.exec(word.value ?? '')?.[1];
+      const places = [placeOf(word, command), behind === undefined ? null : placeOfText(behind, command)];
+      return places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
+    },
+  );
   const device = named.find(isRawDevice);
   const lists = command.words.some(({ value }) => /^(-l|--list|print|status|list)$/.test(value ?? ''));
   if (device === undefined && !(DISK_TOOLS.has(head) && !lists && command.words.length > 1)) return NONE;
   if (lists && DISK_TOOLS.has(head)) return NONE;
-  return [{ class: 'raw-disk', because: `it touches ${device ?? 'a disk'} below its file system`, words: [head], paths: device === undefined ? [] : [device] }];
+  return [
+    {
+      class: 'raw-disk',
+      because: `it touches ${device ?? 'a disk'} below its file system`,
+      words: [head],
+      paths: device === undefined ? [] : [device],
+    },
+  ];
 };

@@ -4,10 +4,25 @@ import type { Danger, Facts } from '../../vocab/facts.ts';
 import { EDIT_TOOLS } from '../../vocab/tool-names.ts';
 import { isSecretPath } from '../secrets.ts';
 import { findInterpreterPayload, findPipeToShell } from './code.ts';
-import { findFindDelete, findOpenPermissions, findPlaceWrites, findRawDisk, findRecursiveChown, findRecursiveDelete } from './files.ts';
+import {
+  findFindDelete,
+  findOpenPermissions,
+  findPlaceWrites,
+  findRawDisk,
+  findRecursiveChown,
+  findRecursiveDelete,
+} from './files.ts';
 import type { DangerCheck } from './found.ts';
 import { findDiscard, findExecConfig, findForcePush, findHistory } from './git.ts';
-import { findInfraDestroy, findMassKill, findPrivilege, findPublish, findServiceStop, findSqlDestroy, findUpload } from './host.ts';
+import {
+  findInfraDestroy,
+  findMassKill,
+  findPrivilege,
+  findPublish,
+  findServiceStop,
+  findSqlDestroy,
+  findUpload,
+} from './host.ts';
 import { classesOfWrite } from './places.ts';
 import { findSecretRead } from './secret-read.ts';
 

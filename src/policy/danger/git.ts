@@ -19,8 +19,13 @@ function flagIn(args: readonly (string | null)[], short: string, ...long: readon
     if (arg === null) continue;
     if (arg === '--') return null;
     const written = arg.split('=', 1)[0] ?? '';
-    if (written.length > 3 && long.some((name) => name === written || (name.startsWith(written) && written.startsWith('--')))) return arg;
-    if (short !== '' && /^-[a-zA-Z]+$/.test(arg) && [...short].some((letter) => arg.slice(1).includes(letter))) return arg;
+    if (
+      written.length > 3 &&
+      long.some((name) => name === written || (name.startsWith(written) && written.startsWith('--')))
+    )
+      return arg;
+    if (short !== '' && /^-[a-zA-Z]+$/.test(arg) && [...short].some((letter) => arg.slice(1).includes(letter)))
+      return arg;
   }
   return null;
 }
@@ -28,15 +33,32 @@ function flagIn(args: readonly (string | null)[], short: string, ...long: readon
 export const findForcePush: DangerCheck = (command) => {
   const call = gitCall(command);
   if (call?.verb !== 'push') return NONE;
-  const flag = flagIn(call.args, 'fd', '--force', '--force-with-lease', '--force-if-includes', '--mirror', '--delete', '--prune');
+  const flag = flagIn(
+    call.args,
+    'fd',
+    '--force',
+    '--force-with-lease',
+    '--force-if-includes',
+    '--mirror',
+    '--delete',
+    '--prune',
+  );
   const ref = call.args.find((arg) => arg !== null && /^(\+|:.)/.test(arg));
   const word = flag ?? ref;
   return word === null || word === undefined
     ? NONE
-    : [{ class: 'git-force-push', because: `git push ${word} overwrites or deletes on the remote`, words: ['push', word] }];
+    : [
+        {
+          class: 'git-force-push',
+          because: `git push ${word} overwrites or deletes on the remote`,
+          words: ['push', word],
+        },
+      ];
 };
 
-const discard = (because: string, ...words: readonly string[]): readonly Found[] => [{ class: 'git-discard', because, words }];
+const discard = (because: string, ...words: readonly string[]): readonly Found[] => [
+  { class: 'git-discard', because, words },
+];
 
 export const findDiscard: DangerCheck = (command) => {
   const call = gitCall(command);
@@ -48,18 +70,24 @@ export const findDiscard: DangerCheck = (command) => {
   }
   if (verb === 'clean') {
     const flag = flagIn(args, 'f', '--force');
-    return flag === null || flagIn(args, 'n', '--dry-run') !== null ? NONE : discard('git clean deletes files that git does not know', 'clean', flag);
+    return flag === null || flagIn(args, 'n', '--dry-run') !== null
+      ? NONE
+      : discard('git clean deletes files that git does not know', 'clean', flag);
   }
   if (verb === 'restore') {
     const staged = flagIn(args, 'S', '--staged') !== null && flagIn(args, 'W', '--worktree') === null;
     return staged ? NONE : discard('git restore throws uncommitted work away', 'restore');
   }
-  if (verb === 'stash') return args[0] === 'drop' || args[0] === 'clear' ? discard(`git stash ${args[0]} deletes stashed work`, 'stash', args[0]) : NONE;
+  if (verb === 'stash')
+    return args[0] === 'drop' || args[0] === 'clear'
+      ? discard(`git stash ${args[0]} deletes stashed work`, 'stash', args[0])
+      : NONE;
   if (verb === 'switch') {
     const flag = flagIn(args, 'f', '--discard-changes', '--force');
     return flag === null ? NONE : discard('git switch with force throws uncommitted work away', 'switch', flag);
   }
-  if (verb === 'worktree' && args[0] === 'remove' && flagIn(args, 'f', '--force') !== null) return discard('it deletes a worktree with its changes', 'worktree', 'remove');
+  if (verb === 'worktree' && args[0] === 'remove' && flagIn(args, 'f', '--force') !== null)
+    return discard('it deletes a worktree with its changes', 'worktree', 'remove');
   return verb === 'checkout' ? discardsByCheckout(args) : NONE;
 };
 
@@ -77,16 +105,22 @@ export const findHistory: DangerCheck = (command) => {
   const call = gitCall(command);
   if (call === null) return NONE;
   const { verb, args } = call;
-  const found = (because: string, ...words: readonly string[]): readonly Found[] => [{ class: 'git-history', because, words }];
+  const found = (because: string, ...words: readonly string[]): readonly Found[] => [
+    { class: 'git-history', because, words },
+  ];
   if (verb === 'branch') {
     const capital = flagIn(args, 'D');
     const forced = flagIn(args, 'd', '--delete') !== null && flagIn(args, 'f', '--force') !== null;
-    if (capital !== null || forced) return found('it deletes a branch whether or not it was merged', 'branch', capital ?? '--delete');
+    if (capital !== null || forced)
+      return found('it deletes a branch whether or not it was merged', 'branch', capital ?? '--delete');
   }
   if (verb === 'filter-branch' || verb === 'filter-repo') return found('it rewrites the history', verb);
-  if (verb === 'reflog' && (args[0] === 'expire' || args[0] === 'delete')) return found('it deletes what undoes mistakes', 'reflog', args[0]);
-  if (verb === 'update-ref' && flagIn(args, 'd', '--delete') !== null) return found('it deletes a reference', 'update-ref');
-  if (verb === 'gc' && args.some((arg) => /^--prune=(now|all)/.test(arg ?? ''))) return found('it deletes unreachable commits', 'gc');
+  if (verb === 'reflog' && (args[0] === 'expire' || args[0] === 'delete'))
+    return found('it deletes what undoes mistakes', 'reflog', args[0]);
+  if (verb === 'update-ref' && flagIn(args, 'd', '--delete') !== null)
+    return found('it deletes a reference', 'update-ref');
+  if (verb === 'gc' && args.some((arg) => /^--prune=(now|all)/.test(arg ?? '')))
+    return found('it deletes unreachable commits', 'gc');
   return NONE;
 };
 
@@ -97,20 +131,27 @@ const EXEC_KEYS =
 export const isExecKey = (key: string): boolean => EXEC_KEYS.test(key.toLowerCase());
 
 /** Environment variables by which git runs a program. */
-const EXEC_VARIABLES = /^GIT_(EXTERNAL_DIFF|SSH|SSH_COMMAND|PAGER|EDITOR|SEQUENCE_EDITOR|PROXY_COMMAND|ASKPASS|CONFIG.*|EXEC_PATH|TEMPLATE_DIR|DIR|WORK_TREE|ALTERNATE_OBJECT_DIRECTORIES)$/;
+const EXEC_VARIABLES =
+  /^GIT_(EXTERNAL_DIFF|SSH|SSH_COMMAND|PAGER|EDITOR|SEQUENCE_EDITOR|PROXY_COMMAND|ASKPASS|CONFIG.*|EXEC_PATH|TEMPLATE_DIR|DIR|WORK_TREE|ALTERNATE_OBJECT_DIRECTORIES)$/;
 
 export const findExecConfig: DangerCheck = (command) => {
   const found = (what: string, ...words: readonly string[]): readonly Found[] => [
     { class: 'git-exec-config', because: `${what} makes git run a program`, words },
   ];
-  const variable = headOf(command) === 'git' ? command.assignments.find(({ name }) => EXEC_VARIABLES.test(name)) : undefined;
+  const variable =
+    headOf(command) === 'git' ? command.assignments.find(({ name }) => EXEC_VARIABLES.test(name)) : undefined;
   if (variable !== undefined) return found(variable.name, '=');
   if (headOf(command) !== 'git') return NONE;
   const { verb, rest, globals } = subcommandOf(command);
   const execPath = globals.flags.find(({ name, value }) => name === '--exec-path' && value !== null);
   if (execPath !== undefined) return found('--exec-path', '--exec-path');
-  const given = [...valuesOf(globals, '-c', '--config-env'), ...(verb === 'clone' || verb === 'init' ? cloneConfig(rest) : [])];
-  const key = given.map(({ value, prefix }) => (value ?? prefix).split('=', 1)[0] ?? '').find((name) => name === '' || isExecKey(name));
+  const given = [
+    ...valuesOf(globals, '-c', '--config-env'),
+    ...(verb === 'clone' || verb === 'init' ? cloneConfig(rest) : []),
+  ];
+  const key = given
+    .map(({ value, prefix }) => (value ?? prefix).split('=', 1)[0] ?? '')
+    .find((name) => name === '' || isExecKey(name));
   if (key !== undefined) return found(key === '' ? 'a key that is not known' : key, '-c');
   return verb === 'config' ? setsExecKey(rest, found) : NONE;
 };
@@ -118,15 +159,25 @@ export const findExecConfig: DangerCheck = (command) => {
 const cloneConfig = (rest: readonly Word[]): readonly Word[] =>
   rest.filter((_, i) => /^(-c|--config)$/.test(rest[i - 1]?.value ?? ''));
 
-const READS_CONFIG = /^(--get|--get-all|--get-regexp|--get-urlmatch|--get-color|--get-colorbool|--list|-l|--show-origin|--show-scope|--name-only|get|list)$/;
+const READS_CONFIG =
+  /^(--get|--get-all|--get-regexp|--get-urlmatch|--get-color|--get-colorbool|--list|-l|--show-origin|--show-scope|--name-only|get|list)$/;
 
-function setsExecKey(rest: readonly Word[], found: (what: string, ...words: readonly string[]) => readonly Found[]): readonly Found[] {
+function setsExecKey(
+  rest: readonly Word[],
+  found: (what: string, ...words: readonly string[]) => readonly Found[],
+): readonly Found[] {
   const args = rest.map(({ value }) => value);
-  if (args.some((arg) => arg === '-e' || arg === '--edit' || arg === 'edit')) return found('editing the configuration', 'config', '--edit');
+  if (args.some((arg) => arg === '-e' || arg === '--edit' || arg === 'edit'))
+    return found('editing the configuration', 'config', '--edit');
   if (args.some((arg) => /^(--unset|--unset-all|unset|--remove-section|remove-section)$/.test(arg ?? ''))) return NONE;
-  const operands = args.filter((arg, i) => (arg === null || !arg.startsWith('-')) && !/^(-f|--file|--blob|--type|--default|-t)$/.test(args[i - 1] ?? ''));
+  const operands = args.filter(
+    (arg, i) =>
+      (arg === null || !arg.startsWith('-')) && !/^(-f|--file|--blob|--type|--default|-t)$/.test(args[i - 1] ?? ''),
+  );
   const named = operands[0] === 'set' ? operands.slice(1) : operands;
   const [key, ...values] = named;
   if (values.length === 0 || args.some((arg) => READS_CONFIG.test(arg ?? ''))) return NONE;
-  return key === null || key === undefined || isExecKey(key) ? found(key ?? 'a key that is not known', 'config', key ?? '') : NONE;
+  return key === null || key === undefined || isExecKey(key)
+    ? found(key ?? 'a key that is not known', 'config', key ?? '')
+    : NONE;
 }

@@ -9,25 +9,51 @@ export const findServiceStop: DangerCheck = (command) => {
   if (head === null) return NONE;
   const { verb, rest } = subcommandOf(command);
   const stops = /^(stop|restart|disable|mask|kill|try-restart|condrestart|down|remove|unload|bootout)$/;
-  const managers = /^(systemctl|rc-service|service|supervisorctl|initctl|launchctl|sv|invoke-rc\.d|update-rc\.d|brew|snap)$/;
+  const managers =
+    /^(systemctl|rc-service|service|supervisorctl|initctl|launchctl|sv|invoke-rc\.d|update-rc\.d|brew|snap)$/;
   const script = /(^|\/)init\.d\/[^/]+$/.test(command.words[0]?.value ?? '');
   if (!managers.test(head) && !script) return NONE;
   if (head === 'brew' && verb !== 'services') return NONE;
   const words = [verb, ...rest.slice(0, 2).map(({ value }) => value)];
   const word = words.find((text) => stops.test(text ?? ''));
-  return word === undefined || word === null ? NONE : one({ class: 'service-stop', because: `${head} ${word} takes a service away`, words: [head, word] });
+  return word === undefined || word === null
+    ? NONE
+    : one({ class: 'service-stop', because: `${head} ${word} takes a service away`, words: [head, word] });
 };
 
 export const findMassKill: DangerCheck = (command) => {
   const head = headOf(command);
   if (head !== 'pkill' && head !== 'killall' && head !== 'skill') return NONE;
   const args = argsOf(command);
-  const kills = args.some((arg, i) => /^-(9|KILL|SIGKILL)$/i.test(arg ?? '') || /^--signal=(9|(SIG)?KILL)$/i.test(arg ?? '') || (/^(-s|--signal)$/.test(args[i - 1] ?? '') && /^(9|(SIG)?KILL)$/i.test(arg ?? '')));
-  const wide = args.some((arg) => (head === 'killall' ? /^(-[a-zA-Z]*[ru]|--regexp|--user)$/ : /^(-u|-U|--uid|--euid)$/).test(arg ?? ''));
-  return kills || wide ? one({ class: 'mass-kill', because: `${head} ends every process that fits`, words: [head] }) : NONE;
+  const kills = args.some(
+    (arg, i) =>
+      /^-(9|KILL|SIGKILL)$/i.test(arg ?? '') ||
+      /^--signal=(9|(SIG)?KILL)$/i.test(arg ?? '') ||
+      (/^(-s|--signal)$/.test(args[i - 1] ?? '') && /^(9|(SIG)?KILL)$/i.test(arg ?? '')),
+  );
+  const wide = args.some((arg) =>
+    (head === 'killall' ? /^(-[a-zA-Z]*[ru]|--regexp|--user)$/ : /^(-u|-U|--uid|--euid)$/).test(arg ?? ''),
+  );
+  return kills || wide
+    ? one({ class: 'mass-kill', because: `${head} ends every process that fits`, words: [head] })
+    : NONE;
 };
 
-const PRIVILEGED = new Set(['sudo', 'sudoedit', 'doas', 'pkexec', 'su', 'runuser', 'gosu', 'su-exec', 'setuidgid', 'runas', 'please', 'nsenter', 'setpriv']);
+const PRIVILEGED = new Set([
+  'sudo',
+  'sudoedit',
+  'doas',
+  'pkexec',
+  'su',
+  'runuser',
+  'gosu',
+  'su-exec',
+  'setuidgid',
+  'runas',
+  'please',
+  'nsenter',
+  'setpriv',
+]);
 
 export const findPrivilege: DangerCheck = (command) => {
   const head = headOf(command);
@@ -37,7 +63,9 @@ export const findPrivilege: DangerCheck = (command) => {
 };
 
 const SQL_CLIENTS = new Set(
-  'psql mysql mariadb sqlite sqlite3 duckdb sqlcmd mycli pgcli litecli clickhouse-client clickhouse cqlsh sqlplus isql mongosh mongo bq snowsql trino presto usql'.split(' '),
+  'psql mysql mariadb sqlite sqlite3 duckdb sqlcmd mycli pgcli litecli clickhouse-client clickhouse cqlsh sqlplus isql mongosh mongo bq snowsql trino presto usql'.split(
+    ' ',
+  ),
 );
 const DESTROYS =
   /\bdrop\s+(table|database|schema|view|materialized\s+view|index|user|role|sequence|keyspace|collection)\b|\btruncate\s+(table\s+)?["\w`]|\bdelete\s+from\s+[^;]*?(;|$)|\.drop(Database|Collection)?\s*\(|\.deleteMany\s*\(\s*(\{\s*\})?\s*\)/i;
@@ -45,7 +73,8 @@ const DESTROYS =
 export const findSqlDestroy: DangerCheck = (command) => {
   const head = headOf(command);
   if (head === null) return NONE;
-  const found = (words: readonly string[]): readonly Found[] => one({ class: 'sql-destroy', because: 'it drops or empties what a database holds', words });
+  const found = (words: readonly string[]): readonly Found[] =>
+    one({ class: 'sql-destroy', because: 'it drops or empties what a database holds', words });
   if (/^(dropdb|dropuser)$/.test(head)) return found([head]);
   if (head === 'mysqladmin' && hasWord(command, 'drop')) return found([head, 'drop']);
   if (head === 'redis-cli' && argsOf(command).some((arg) => /^flush(all|db)$/i.test(arg ?? ''))) return found([head]);
@@ -66,14 +95,20 @@ const INFRA: readonly (readonly [RegExp, RegExp])[] = [
   [/^helm$/, /^(uninstall|delete|del|un)\b/],
   [/^pulumi$/, /^(destroy|down|stack rm)\b/],
   [/^vagrant$/, /^destroy\b/],
-  [/^(docker|podman)$/, /^((system|volume|image|container|network|builder) prune|volume (rm|remove)|rm\b.*-[a-z]*f|rmi?\b.*-[a-z]*f|compose\b.*\bdown\b.*(-v|--volumes)|swarm leave|stack rm)/],
+  [
+    /^(docker|podman)$/,
+    /^((system|volume|image|container|network|builder) prune|volume (rm|remove)|rm\b.*-[a-z]*f|rmi?\b.*-[a-z]*f|compose\b.*\bdown\b.*(-v|--volumes)|swarm leave|stack rm)/,
+  ],
   [/^docker-compose$/, /\bdown\b.*(-v|--volumes)/],
   [/^aws$/, /\b((delete|terminate|remove|purge|deregister)-[\w-]+|s3 rb|s3 rm\b.*--recursive|s3 sync\b.*--delete)/],
   [/^(gcloud|gsutil)$/, /\bdelete\b|\brm\b.*-r|\brb\b/],
   [/^az$/, /\b(delete|purge)\b/],
   [/^(cdk|sst|copilot)$/, /^(destroy|remove|delete|app delete)\b/],
   [/^(serverless|sls)$/, /^remove\b/],
-  [/^(doctl|eksctl|linode-cli|hcloud|scw|ibmcloud|oci|exo|civo|kops|k3d|kind|minikube)$/, /\b(delete|destroy|rm|terminate)\b/],
+  [
+    /^(doctl|eksctl|linode-cli|hcloud|scw|ibmcloud|oci|exo|civo|kops|k3d|kind|minikube)$/,
+    /\b(delete|destroy|rm|terminate)\b/,
+  ],
   [/^(heroku)$/, /^(apps:destroy|apps:delete|pg:reset|destroy)\b/],
   [/^(fly|flyctl|railway|vercel|netlify|wrangler|nomad|cf)$/, /\b(destroy|delete|remove|rm|down|sites:delete)\b/],
   [/^virsh$/, /^(destroy|undefine|vol-delete|pool-delete)\b/],
@@ -83,7 +118,10 @@ const INFRA: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 const PUBLISH: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(npm|pnpm|yarn|bun|lerna|cargo|poetry|uv|hatch|flit|pdm|rush|nx|changeset|vsce|ovsx|clojars|jsr|deno)$/, /^(npm )?(publish|release publish)\b/],
+  [
+    /^(npm|pnpm|yarn|bun|lerna|cargo|poetry|uv|hatch|flit|pdm|rush|nx|changeset|vsce|ovsx|clojars|jsr|deno)$/,
+    /^(npm )?(publish|release publish)\b/,
+  ],
   [/^npm$/, /^(unpublish|deprecate|dist-tag (add|rm)|owner (add|rm)|access)\b/],
   [/^gem$/, /^(push|yank)\b/],
   [/^cargo$/, /^(yank)\b/],
@@ -109,16 +147,25 @@ function byTable(table: readonly (readonly [RegExp, RegExp])[], command: SimpleC
   if (head === null) return false;
   const { verb, rest } = subcommandOf(command);
   const text = [verb, ...rest.map(({ value }) => value)].map((word) => word ?? '?').join(' ');
-  return table.some(([program, words]) => program.test(head) && words.test(verb === null ? argsOf(command).join(' ') : text));
+  return table.some(
+    ([program, words]) => program.test(head) && words.test(verb === null ? argsOf(command).join(' ') : text),
+  );
 }
 
-const ownWords = (command: SimpleCommand): readonly string[] => [headOf(command) ?? '', subcommandOf(command).verb ?? ''];
+const ownWords = (command: SimpleCommand): readonly string[] => [
+  headOf(command) ?? '',
+  subcommandOf(command).verb ?? '',
+];
 
 export const findInfraDestroy: DangerCheck = (command) =>
-  byTable(INFRA, command) ? one({ class: 'infra-destroy', because: 'it destroys infrastructure', words: ownWords(command) }) : NONE;
+  byTable(INFRA, command)
+    ? one({ class: 'infra-destroy', because: 'it destroys infrastructure', words: ownWords(command) })
+    : NONE;
 
 export const findPublish: DangerCheck = (command) =>
-  byTable(PUBLISH, command) ? one({ class: 'publish', because: 'it makes something public', words: ownWords(command) }) : NONE;
+  byTable(PUBLISH, command)
+    ? one({ class: 'publish', because: 'it makes something public', words: ownWords(command) })
+    : NONE;
 
 const REMOTE = /^(?!\/|\.{1,2}\/)(?:[\w.-]+@)?\[?[\w.-]+\]?:(?!\\)|^(rsync|sftp|scp|s3|gs|az|b2|gdrive):\/\//;
 
@@ -156,23 +203,35 @@ function sendsFile(head: string, args: readonly (string | null)[], command: Simp
     case 'http':
     case 'https':
     case 'xh':
-      return command.stdin.kind !== 'inherit' || args.some((arg) => /[=:]?@\S/.test(arg ?? '') && !/^\w+:\/\//.test(arg ?? ''));
+      return (
+        command.stdin.kind !== 'inherit' ||
+        args.some((arg) => /[=:]?@\S/.test(arg ?? '') && !/^\w+:\/\//.test(arg ?? ''))
+      );
     case 'aws':
-      return args.includes('s3') && args.some((arg) => /^(cp|mv|sync)$/.test(arg ?? '')) && /^s3:/.test(args.filter((arg) => !arg?.startsWith('-')).at(-1) ?? '');
+      return (
+        args.includes('s3') &&
+        args.some((arg) => /^(cp|mv|sync)$/.test(arg ?? '')) &&
+        /^s3:/.test(args.filter((arg) => !arg?.startsWith('-')).at(-1) ?? '')
+      );
     case 'gsutil':
     case 'rclone':
     case 's3cmd':
     case 'mc':
       return args.some((arg) => /^(cp|mv|rsync|copy|sync|move|put|copyto)$/.test(arg ?? '')) && /^[\w-]+:/.test(last);
     default:
-      return /^(transfer|croc|wormhole|magic-wormhole|ffsend)$/.test(head) && args.some((arg) => /^(send|upload)$/.test(arg ?? ''));
+      return (
+        /^(transfer|croc|wormhole|magic-wormhole|ffsend)$/.test(head) &&
+        args.some((arg) => /^(send|upload)$/.test(arg ?? ''))
+      );
   }
 }
 
 function sendsByCurl(arg: string, before: string): boolean {
   if (/^(-[a-zA-Z#]*T|--upload-file)/.test(arg)) return true;
   const value = /^(?:-[a-zA-Z#]*[dF]|--data(?:-binary|-ascii|-urlencode|-raw)?=|--json=|--form=)(.+)$/.exec(arg)?.[1];
-  const behind = /^(-[a-zA-Z#]*[dF]|--data|--data-binary|--data-ascii|--data-urlencode|--json|--form)$/.test(before) ? arg : undefined;
+  const behind = /^(-[a-zA-Z#]*[dF]|--data|--data-binary|--data-ascii|--data-urlencode|--json|--form)$/.test(before)
+    ? arg
+    : undefined;
   const given = behind ?? (/^-[dF]$/.test(arg) ? undefined : value);
   return given !== undefined && /^(@|[^=@]*=[@<]|[^=@]*@)/.test(given);
 }

@@ -7,8 +7,29 @@ type Homes = Pick<Facts, 'home' | 'homes' | 'agentHome'>;
 /** Files a shell or a session reads when it starts. */
 const START_FILES =
   /^\.(bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|inputrc|xinitrc|xprofile|xsession|pam_environment|netrc|npmrc|pypirc|pgpass)$/;
-const START_FOLDERS = ['.ssh', '.config/fish', '.config/systemd', '.config/autostart', '.local/share/systemd', 'Library/LaunchAgents', 'bin'];
-const SYSTEM_FOLDERS = ['/etc', '/private/etc', '/usr', '/bin', '/sbin', '/boot', '/lib', '/lib64', '/var/spool/cron', '/Library', '/System', '/opt/homebrew/etc'];
+const START_FOLDERS = [
+  '.ssh',
+  '.config/fish',
+  '.config/systemd',
+  '.config/autostart',
+  '.local/share/systemd',
+  'Library/LaunchAgents',
+  'bin',
+];
+const SYSTEM_FOLDERS = [
+  '/etc',
+  '/private/etc',
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/boot',
+  '/lib',
+  '/lib64',
+  '/var/spool/cron',
+  '/Library',
+  '/System',
+  '/opt/homebrew/etc',
+];
 
 /** The danger classes that writing this path has, wherever it is written from (POLICY 4a). */
 export function classesOfWrite(path: string, facts: Homes): readonly DangerClass[] {
@@ -24,7 +45,10 @@ const isSkillPath = (path: string, { agentHome }: Homes): boolean =>
   isWithin(path, `${agentHome}/skills`) || /\/\.(bailiwick|agents)\/skills(\/|$)/.test(path);
 
 const isAgentConfig = (path: string, { agentHome }: Homes): boolean =>
-  isWithin(path, agentHome) || /\/\.bailiwick(\/|$)/.test(path) || /\/\.git\/hooks(\/|$)/.test(path) || baseName(path) === 'AGENTS.md';
+  isWithin(path, agentHome) ||
+  /\/\.bailiwick(\/|$)/.test(path) ||
+  /\/\.git\/hooks(\/|$)/.test(path) ||
+  baseName(path) === 'AGENTS.md';
 
 function isGitExecPath(path: string, { home, homes }: Homes): boolean {
   if (/\/\.git\/(config|config\.worktree|info\/attributes|modules\/.*\/config)$/.test(path)) return true;

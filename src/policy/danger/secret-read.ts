@@ -19,7 +19,10 @@ export const findSecretRead: DangerCheck = (command, facts) => {
 
 function secretOf(command: SimpleCommand, facts: Facts): string | null {
   const lists = LISTERS.has(headOf(command) ?? '');
-  const words = [...(lists ? [] : readPaths(command)), ...command.redirects.flatMap(({ target, op }) => (target === null || op === '<<<' ? [] : [target]))];
+  const words = [
+    ...(lists ? [] : readPaths(command)),
+    ...command.redirects.flatMap(({ target, op }) => (target === null || op === '<<<' ? [] : [target])),
+  ];
   for (const word of words) {
     const glued = /^(?:[\w-]*=)?@?(.+)$/.exec(word.value ?? '')?.[1];
     for (const place of [placeOf(word, command), glued === undefined ? null : placeOfText(glued, command)]) {

@@ -11,8 +11,7 @@ import { isProtectedTarget, isRootTarget } from './protected.ts';
 type Found = Pick<Hardline, 'code' | 'reason'> | null;
 
 export const RM = flagTable('rm', {
-  '0':
-    '-f|--force -i -I -r|-R|--recursive -d|--dir -v|--verbose -x|--one-file-system -P -W --no-preserve-root --help --version',
+  '0': '-f|--force -i -I -r|-R|--recursive -d|--dir -v|--verbose -x|--one-file-system -P -W --no-preserve-root --help --version',
   'attached': '--interactive --preserve-root',
 });
 
@@ -30,7 +29,10 @@ export function findDeleteOfTree(command: SimpleCommand, facts: Facts): Found {
   const hit = targets.find((word) => isProtectedTarget(word, command, facts));
   if (hit === undefined) return null;
   const shown = hit.value === hit.text ? hit.text : `${hit.text} (${hit.pattern ?? hit.value ?? hit.prefix})`;
-  return { code: 'delete-protected-tree', reason: `it deletes ${shown} with everything in it, which nothing brings back` };
+  return {
+    code: 'delete-protected-tree',
+    reason: `it deletes ${shown} with everything in it, which nothing brings back`,
+  };
 }
 
 function deletedTrees(command: SimpleCommand): readonly Word[] {
@@ -51,7 +53,9 @@ export function startsOfFind(command: SimpleCommand): readonly Word[] {
   const args = command.words.slice(1).filter(({ value }) => !/^-[HLP]$|^-O\d$/.test(value ?? ''));
   const end = args.findIndex(({ value }) => /^[-(!)]/.test(value ?? ''));
   const starts = end < 0 ? args : args.slice(0, end);
-  return starts.length > 0 ? starts : [{ ...(command.words[0] as Word), text: '.', value: '.', pattern: null, prefix: '.' }];
+  return starts.length > 0
+    ? starts
+    : [{ ...(command.words[0] as Word), text: '.', value: '.', pattern: null, prefix: '.' }];
 }
 
 const NARROWING =
@@ -60,15 +64,21 @@ const NARROWING =
 /** Whether a find deletes everything below its starts: an action that deletes, and no test in front that chooses. */
 function deletesAllFound(command: SimpleCommand): boolean {
   const texts = command.words.map(({ value }) => value ?? '');
-  const action = texts.findIndex((text, i) => text === '-delete' || (/^-(exec|ok)(dir)?$/.test(text) && /(^|\/)(rm|shred|unlink|rmdir)$/.test(texts[i + 1] ?? '')));
+  const action = texts.findIndex(
+    (text, i) =>
+      text === '-delete' ||
+      (/^-(exec|ok)(dir)?$/.test(text) && /(^|\/)(rm|shred|unlink|rmdir)$/.test(texts[i + 1] ?? '')),
+  );
   if (action < 0) return false;
   const tests = texts.slice(1, action);
   const everything = tests.some((text) => /^(-o|-or|,|!|-not)$/.test(text));
-  const chooses = tests.some((text, i) => NARROWING.test(text) && !(/name$/.test(text) && tests[i + 1] === '*'));
+  const chooses = tests.some((text, i) => NARROWING.test(text) && !(text.endsWith('name') && tests[i + 1] === '*'));
   return everything || !chooses;
 }
 
-const FORMATTERS = new Set('mke2fs mkdosfs mkntfs mkswap mkreiserfs mkudffs mkexfatfs newfs newfs_hfs newfs_apfs newfs_msdos'.split(' '));
+const FORMATTERS = new Set(
+  'mke2fs mkdosfs mkntfs mkswap mkreiserfs mkudffs mkexfatfs newfs newfs_hfs newfs_apfs newfs_msdos'.split(' '),
+);
 
 /** Formatting, and writing to a disk below its file system. */
 export function findDeviceWrite(command: SimpleCommand, facts: Facts): Found {
@@ -77,8 +87,12 @@ export function findDeviceWrite(command: SimpleCommand, facts: Facts): Found {
     return { code: 'format-disk', reason: `${head} makes a new file system, and what was there is gone` };
   }
   const written = [
-    ...findWrites(command).filter(({ kind }) => kind === 'content').map(({ place }) => place),
-    ...(head !== null && wipes(head, command) ? command.words.slice(1).flatMap((word) => placeOf(word, command) ?? []) : []),
+    ...findWrites(command)
+      .filter(({ kind }) => kind === 'content')
+      .map(({ place }) => place),
+    ...(head !== null && wipes(head, command)
+      ? command.words.slice(1).flatMap((word) => placeOf(word, command) ?? [])
+      : []),
   ].flatMap((place) => realPathsOf(place, facts));
   const device = written.find(isRawDevice);
   if (device !== undefined) {
@@ -98,9 +112,12 @@ function wipes(head: string, command: SimpleCommand): boolean {
   if (head === 'blkdiscard' || head === 'shred') return true;
   if (head === 'wipefs') {
     const texts = command.words.map(({ value }) => value ?? '');
-    return texts.some((text) => /^-[a-z]*a|^--all$/.test(text)) && !texts.some((text) => /^-[b-z]*n|^--no-act$/.test(text));
+    return (
+      texts.some((text) => /^-[a-z]*a|^--all$/.test(text)) && !texts.some((text) => /^-[b-z]*n|^--no-act$/.test(text))
+    );
   }
-  if (head === 'sgdisk') return command.words.some(({ value }) => /^(-[a-zA-Z]*[Zo]|--zap(-all)?|--clear)$/.test(value ?? ''));
+  if (head === 'sgdisk')
+    return command.words.some(({ value }) => /^(-[a-zA-Z]*[Zo]|--zap(-all)?|--clear)$/.test(value ?? ''));
   if (head === 'parted') return hasWord(command, 'mklabel', 'mktable');
   if (head === 'badblocks') return command.words.some(({ value }) => /^-[a-z]*w/.test(value ?? ''));
   if (head === 'cryptsetup') return hasWord(command, 'luksFormat', 'erase', 'luksErase');

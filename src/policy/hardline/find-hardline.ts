@@ -37,7 +37,11 @@ const CHECKS: readonly Check[] = [
 export function findHardline(line: ShellLine | Unparsable, facts: Facts): Hardline | null {
   const bomb = line.functions.find(({ multiplies, called }) => multiplies && called);
   if (bomb !== undefined) {
-    return { code: 'fork-bomb', reason: `the function ${bomb.name} starts itself over and over (a fork bomb)`, command: null };
+    return {
+      code: 'fork-bomb',
+      reason: `the function ${bomb.name} starts itself over and over (a fork bomb)`,
+      command: null,
+    };
   }
   for (const command of line.commands) {
     for (const check of CHECKS) {

@@ -20,7 +20,8 @@ function pidsOf(args: readonly (string | null)[]): readonly (string | null)[] {
   const [first = null] = args;
   if (args.some((arg) => /^-[lL]|^--(list|table|help|version)/.test(arg ?? ''))) return [];
   if (first === '--') return args.slice(1);
-  if (/^(-s|-n|--signal|-q|--queue)$/.test(first ?? '')) return pidsOf(args.slice(2).length === 0 ? [] : ['--', ...withoutMarker(args.slice(2))]);
+  if (/^(-s|-n|--signal|-q|--queue)$/.test(first ?? ''))
+    return pidsOf(args.slice(2).length === 0 ? [] : ['--', ...withoutMarker(args.slice(2))]);
   if (first !== null && first.startsWith('-') && args.length > 1) return withoutMarker(args.slice(1));
   return args;
 }
@@ -46,7 +47,10 @@ function shutsDown(head: string, command: SimpleCommand): boolean {
   if (head === 'init' || head === 'telinit') return args.some((arg) => arg === '0' || arg === '6');
   if (head === 'kexec') return args.some((arg) => /^(-[a-z]*e|--exec)$/.test(arg ?? ''));
   if (head === 'dbus-send' || head === 'busctl' || head === 'gdbus') {
-    return args.some((arg) => /login1/.test(arg ?? '')) && args.some((arg) => /(^|\.)(PowerOff|Reboot|Halt|KExec)\w*$/.test(arg ?? ''));
+    return (
+      args.some((arg) => /login1/.test(arg ?? '')) &&
+      args.some((arg) => /(^|\.)(PowerOff|Reboot|Halt|KExec)\w*$/.test(arg ?? ''))
+    );
   }
   if (head !== 'systemctl' && head !== 'loginctl') return false;
   const { verb, rest } = subcommandOf(command);
@@ -60,5 +64,8 @@ export function findSudoStdin(command: SimpleCommand, facts: Facts): Found {
   const head = headOf(command);
   if ((head !== 'sudo' && head !== 'sudoedit') || sudo === undefined || facts.sudoPassword) return null;
   if (!usesFlag(optionsOf(command, sudo.table), '-S')) return null;
-  return { code: 'sudo-stdin', reason: 'sudo -S takes a password from standard input; no SUDO_PASSWORD was given to the agent' };
+  return {
+    code: 'sudo-stdin',
+    reason: 'sudo -S takes a password from standard input; no SUDO_PASSWORD was given to the agent',
+  };
 }

@@ -75,12 +75,16 @@ function namesPlace(rule: Rule, literal: string, path: string, danger: Danger, f
     const place = resolvePath(facts.cwd, word.replace(/^~(?=\/|$)/, facts.home));
     if (place === path) return true;
     const inside = `${place}${word.endsWith('/') ? '/' : ''}x`;
-    const same = danger.class === 'secret-read' ? isSecretPath(inside, facts) : classesOfWrite(inside, facts).includes(danger.class);
+    const same =
+      danger.class === 'secret-read'
+        ? isSecretPath(inside, facts)
+        : classesOfWrite(inside, facts).includes(danger.class);
     return same && path.startsWith(place) && !isWholeRoot(place, facts);
   });
 }
 
-const isWholeRoot = (place: string, { home, workspace }: Where): boolean => place === '/' || place === home || place === workspace;
+const isWholeRoot = (place: string, { home, workspace }: Where): boolean =>
+  place === '/' || place === home || place === workspace;
 
 /** Whether a rule for paths gives one of these; `*` crosses `/`, `~` and relative patterns are expanded. */
 export function matchesPath(pattern: string, path: string, where: Where): boolean {
@@ -106,12 +110,15 @@ function subjectOf(rule: Rule, call: Call, facts: Facts): Subject | null {
   }
   const isPath = isToolName(call.tool) && TOOLS[call.tool].subject === 'path';
   if (!isPath) return { isPath: false, given: [facts.tool.subject] };
-  const given = facts.paths.flatMap(({ absolute, real }) => (real === null || real === absolute ? [absolute] : [absolute, real]));
+  const given = facts.paths.flatMap(({ absolute, real }) =>
+    real === null || real === absolute ? [absolute] : [absolute, real],
+  );
   return { isPath: true, given };
 }
 
 const matchesSubject = (pattern: string, subject: Subject, every: boolean, facts: Facts): boolean => {
-  const one = (text: string): boolean => (subject.isPath ? matchesPath(pattern, text, facts) : matchesText(pattern, text));
+  const one = (text: string): boolean =>
+    subject.isPath ? matchesPath(pattern, text, facts) : matchesText(pattern, text);
   return every ? subject.given.length > 0 && subject.given.every(one) : subject.given.some(one);
 };
 

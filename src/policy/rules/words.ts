@@ -49,8 +49,17 @@ function matchesWords(
   const operands = behindGlobals.filter(({ value, prefix }) => value === null || !isFlag(value ?? prefix));
   const unknown = words.some(({ value, many }) => value === null && many);
   const used = new Set(words.flatMap(({ value }) => (value !== null && isFlag(value) ? spellings(value, table) : [])));
-  const flagsMeet = wanted.every((flag) => unknown || words.some(({ value }) => value === flag) || spellings(flag, table).every((one) => used.has(one)));
-  return flagsMeet && fits(tokens.filter((token) => !isFlag(token)), operands);
+  const flagsMeet = wanted.every(
+    (flag) =>
+      unknown || words.some(({ value }) => value === flag) || spellings(flag, table).every((one) => used.has(one)),
+  );
+  return (
+    flagsMeet &&
+    fits(
+      tokens.filter((token) => !isFlag(token)),
+      operands,
+    )
+  );
 }
 
 const isFlag = (text: string): boolean => /^-./.test(text) && text !== '--';
@@ -71,7 +80,7 @@ function spellings(flag: string, table: FlagTable | undefined): readonly string[
 /** Whether pattern tokens fit words in order; `*` takes any run, an unknown word may be whatever is wanted. */
 function fits(tokens: readonly string[], words: readonly Word[]): boolean {
   const [token, ...rest] = tokens;
-  if (token === undefined) return words.length === 0 || words.every(({ value, many }) => value === null && many);
+  if (token === undefined) return words.every(({ value, many }) => value === null && many);
   if (/^\*+$/.test(token)) {
     for (let skipped = 0; skipped <= words.length; skipped++) if (fits(rest, words.slice(skipped))) return true;
     return false;
@@ -91,12 +100,16 @@ const SPELLINGS: ReadonlyMap<string, FlagTable> = new Map(
         '-f|--force -d|--delete -n|--dry-run -a|--all -q|--quiet -v|--verbose -u|--set-upstream -i|--interactive -p|--patch -r|--remotes ' +
         '-s|--signoff -m|--move -c|--copy -S|--staged -W|--worktree -D -x -X --hard --soft --mixed --merge --keep --tags --mirror --amend',
     }),
-    flagTable('cp', { '0': '-r|-R|--recursive -a|--archive -f|--force -i|--interactive -n|--no-clobber -l|--link -s|--symbolic-link -u|--update -v|--verbose -p' }),
+    flagTable('cp', {
+      '0': '-r|-R|--recursive -a|--archive -f|--force -i|--interactive -n|--no-clobber -l|--link -s|--symbolic-link -u|--update -v|--verbose -p',
+    }),
     flagTable('mv', { '0': '-f|--force -i|--interactive -n|--no-clobber -u|--update -v|--verbose' }),
     flagTable('ln', { '0': '-s|--symbolic -f|--force -n|--no-dereference -r|--relative -v|--verbose' }),
     flagTable('chmod', { '0': '-R|--recursive -v|--verbose -c|--changes -f|--silent|--quiet' }),
     flagTable('chown', { '0': '-R|--recursive -v|--verbose -h|--no-dereference' }),
-    flagTable('curl', { '0': '-f|--fail -s|--silent -S|--show-error -L|--location -k|--insecure -O|--remote-name -X|--request -d|--data -F|--form -T|--upload-file -o|--output -H|--header' }),
+    flagTable('curl', {
+      '0': '-f|--fail -s|--silent -S|--show-error -L|--location -k|--insecure -O|--remote-name -X|--request -d|--data -F|--form -T|--upload-file -o|--output -H|--header',
+    }),
     flagTable('docker', { '0': '-f|--force -v|--volumes -a|--all -d|--detach -i|--interactive -t|--tty -q|--quiet' }),
     flagTable('npm', { '0': '-g|--global -f|--force -s|--silent -D|--save-dev -S|--save -y|--yes' }),
     flagTable('kubectl', { '0': '-f|--filename -n|--namespace -A|--all-namespaces -l|--selector' }),

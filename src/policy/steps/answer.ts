@@ -7,12 +7,12 @@ export type Step = (judged: Judged) => TraceEntry;
 
 export const pass = (step: StepName, reason: string): TraceEntry => ({ step, answer: 'pass', code: 'pass', reason });
 
-export const answer = (
-  step: StepName,
-  verdict: Verdict,
-  code: string,
-  reason: string,
-): TraceEntry => ({ step, answer: verdict, code, reason });
+export const answer = (step: StepName, verdict: Verdict, code: string, reason: string): TraceEntry => ({
+  step,
+  answer: verdict,
+  code,
+  reason,
+});
 
 export const toRuleRef = (rule: Rule): RuleRef => ({
   layer: rule.layer,

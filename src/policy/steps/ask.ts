@@ -28,8 +28,14 @@ export const yolo: Step = (judged) => {
 export const taintAsk: Step = (judged) => {
   if (judged.policy.taint !== 'ask') return pass('taint-ask', `security.taint is ${judged.policy.taint}`);
   const source = taintedReach(judged);
-  if (source === null || coveredInTaint(judged)) return pass('taint-ask', 'nothing untrusted is in the turn, or nothing leaves');
-  return answer('taint-ask', 'ask', 'tainted', `the turn holds content from ${source}, and this would send data out or write outside the workspace`);
+  if (source === null || coveredInTaint(judged))
+    return pass('taint-ask', 'nothing untrusted is in the turn, or nothing leaves');
+  return answer(
+    'taint-ask',
+    'ask',
+    'tainted',
+    `the turn holds content from ${source}, and this would send data out or write outside the workspace`,
+  );
 };
 
 /** Only a rule in the long form with `tainted: true` holds in a tainted turn. */
@@ -37,7 +43,14 @@ function coveredInTaint({ call, facts, policy, line, dangers }: Judged): boolean
   const rules = rulesFor(call.tool, policy, facts.now).filter(({ action, tainted }) => action === 'allow' && tainted);
   if (line === null) return rules.some((rule) => matchesCall(rule, call, facts));
   return line.commands.every((command, i) =>
-    rules.some((rule) => coversCommand(rule, command, dangers.filter((danger) => danger.command === i), facts)),
+    rules.some((rule) =>
+      coversCommand(
+        rule,
+        command,
+        dangers.filter((danger) => danger.command === i),
+        facts,
+      ),
+    ),
   );
 }
 
@@ -58,7 +71,10 @@ function ruleAnswer(rule: Rule | null): TraceEntry {
   if (rule === null) return pass('permission-rule', 'no rule speaks of it');
   const verb = rule.action === 'allow' ? 'allows' : 'asks about';
   const verdict = rule.action === 'allow' ? 'allow' : 'ask';
-  return { ...answer('permission-rule', verdict, `${verdict}-rule`, rule.because ?? `the rule "${rule.text}" ${verb} it`), rule: toRuleRef(rule) };
+  return {
+    ...answer('permission-rule', verdict, `${verdict}-rule`, rule.because ?? `the rule "${rule.text}" ${verb} it`),
+    rule: toRuleRef(rule),
+  };
 }
 
 /** Something is run at all: a line of redirects alone is covered by nothing. */
@@ -75,7 +91,10 @@ function coverStep(step: Cover['step'], among: readonly Cover['step'][], judged:
 export const allowlist: Step = (judged) =>
   coverStep('allowlist', ['permission-rule', 'allowlist'], judged)
     ? answer('allowlist', 'allow', 'allowlist', 'security.command_allowlist names it')
-    : pass('allowlist', judged.line === null ? 'it is for shell lines only' : 'security.command_allowlist does not name all of it');
+    : pass(
+        'allowlist',
+        judged.line === null ? 'it is for shell lines only' : 'security.command_allowlist does not name all of it',
+      );
 
 export const readonly: Step = (judged) => {
   if (coverStep('readonly', ['permission-rule', 'allowlist', 'readonly'], judged)) {
@@ -88,7 +107,10 @@ function whyNotReadonly({ line, proof }: Judged): string {
   if (line === null) return 'it is for shell lines only';
   if (proof === null) return 'the line cannot be read whole';
   const at = proof.reasons.findIndex((reason) => reason !== null);
-  return proof.line ?? `not proven to read only: ${at < 0 ? 'nothing is run' : `${line.commands[at]?.text ?? ''}: ${proof.reasons[at] ?? ''}`}`;
+  return (
+    proof.line ??
+    `not proven to read only: ${at < 0 ? 'nothing is run' : `${line.commands[at]?.text ?? ''}: ${proof.reasons[at] ?? ''}`}`
+  );
 }
 
 export const confirmPolicy: Step = (judged) => {
@@ -97,12 +119,26 @@ export const confirmPolicy: Step = (judged) => {
   if (policy.approvalsMode === 'skip') return pass('confirm-policy', 'approvals.mode is skip');
   const open = uncovered(judged);
   if (policy.confirmPolicy === 'dangerous_only' && hasCommand(judged)) {
-    const dangers = judged.dangers.filter(({ command }) => command === null || open.some(({ index }) => index === command));
+    const dangers = judged.dangers.filter(
+      ({ command }) => command === null || open.some(({ index }) => index === command),
+    );
     const [danger] = dangers;
-    if (danger === undefined) return answer('confirm-policy', 'allow', 'not-dangerous', 'it has no danger class, and security.confirm_policy is dangerous_only');
-    return { ...answer('confirm-policy', 'ask', 'dangerous', danger.because), segments: danger.command === null ? [] : [danger.command] };
+    if (danger === undefined)
+      return answer(
+        'confirm-policy',
+        'allow',
+        'not-dangerous',
+        'it has no danger class, and security.confirm_policy is dangerous_only',
+      );
+    return {
+      ...answer('confirm-policy', 'ask', 'dangerous', danger.because),
+      segments: danger.command === null ? [] : [danger.command],
+    };
   }
-  return { ...answer('confirm-policy', 'ask', 'confirm-all', whyAsked(judged, open)), segments: open.map(({ index }) => index) };
+  return {
+    ...answer('confirm-policy', 'ask', 'confirm-all', whyAsked(judged, open)),
+    segments: open.map(({ index }) => index),
+  };
 };
 
 const uncovered = ({ line, covers }: Judged): readonly SimpleCommand[] =>
@@ -114,7 +150,8 @@ function whyAsked({ dangers, line, proof }: Judged, open: readonly SimpleCommand
   if (danger !== undefined) return danger.because;
   const [command] = open;
   const reason = command === undefined ? null : proof?.reasons[command.index];
-  if (proof?.line !== null && proof?.line !== undefined) return `every shell command that is not known to be harmless is asked about: ${proof.line}`;
+  if (proof?.line !== null && proof?.line !== undefined)
+    return `every shell command that is not known to be harmless is asked about: ${proof.line}`;
   return `every shell command that is not known to be harmless is asked about${reason === null || reason === undefined ? '' : `: ${reason}`}`;
 }
 
@@ -125,6 +162,16 @@ export const modeFallback: Step = ({ facts, policy, dangers, call }) => {
   if (danger !== undefined) return answer('mode-fallback', 'ask', 'dangerous', danger.because);
   const asks = risk === 'high' || (risk === 'medium' && policy.approvalsMode === 'manual');
   return asks
-    ? answer('mode-fallback', 'ask', 'risk', `${call.tool} is of ${risk} risk, and approvals.mode is ${policy.approvalsMode}`)
-    : answer('mode-fallback', 'allow', 'low-risk', `${call.tool} is of ${risk} risk, and approvals.mode is ${policy.approvalsMode}`);
+    ? answer(
+        'mode-fallback',
+        'ask',
+        'risk',
+        `${call.tool} is of ${risk} risk, and approvals.mode is ${policy.approvalsMode}`,
+      )
+    : answer(
+        'mode-fallback',
+        'allow',
+        'low-risk',
+        `${call.tool} is of ${risk} risk, and approvals.mode is ${policy.approvalsMode}`,
+      );
 };

@@ -18,15 +18,23 @@ export const rateLimit: Step = () => pass('rate-limit', 'no limit is set for thi
 
 export const wellformed: Step = ({ call, facts, policy }) => {
   if (facts.tool.fault !== null) return answer('wellformed', 'deny', 'bad-arguments', facts.tool.fault);
-  if (hasNul(call.input)) return answer('wellformed', 'deny', 'nul-byte', 'an argument holds a NUL byte, which no program can be given');
+  if (hasNul(call.input))
+    return answer('wellformed', 'deny', 'nul-byte', 'an argument holds a NUL byte, which no program can be given');
   if (policy.toolsOff.includes(call.tool)) {
-    return answer('wellformed', 'deny', 'tool-off', `the tool ${call.tool} is switched off by tools.${call.tool}: false`);
+    return answer(
+      'wellformed',
+      'deny',
+      'tool-off',
+      `the tool ${call.tool} is switched off by tools.${call.tool}: false`,
+    );
   }
   return pass('wellformed', 'the arguments fit the tool');
 };
 
 const hasNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
 
 export const hardline: Step = ({ line, facts }) => {
   const found = line === null ? null : findHardline(line, facts);
@@ -43,11 +51,22 @@ export const control: Step = ({ call, facts }) => {
 };
 
 export const workspace: Step = ({ call, facts, policy }) => {
-  if (!policy.workspaceStrict || !EDIT_TOOLS.includes(call.tool)) return pass('workspace', 'it is no file tool that writes, or tools.workspace_strict is off');
-  const outside = facts.paths.find(({ absolute, real }) => !isWithin(absolute, facts.workspace) || (real !== null && !isWithin(real, facts.workspace)));
+  if (!policy.workspaceStrict || !EDIT_TOOLS.includes(call.tool))
+    return pass('workspace', 'it is no file tool that writes, or tools.workspace_strict is off');
+  const outside = facts.paths.find(
+    ({ absolute, real }) => !isWithin(absolute, facts.workspace) || (real !== null && !isWithin(real, facts.workspace)),
+  );
   if (outside === undefined) return pass('workspace', 'it stays inside the workspace');
-  const where = outside.real === null || outside.real === outside.absolute ? outside.absolute : `${outside.absolute} (in truth ${outside.real})`;
-  return answer('workspace', 'deny', 'outside-workspace', `${where} lies outside the workspace ${facts.workspace} (tools.workspace_strict)`);
+  const where =
+    outside.real === null || outside.real === outside.absolute
+      ? outside.absolute
+      : `${outside.absolute} (in truth ${outside.real})`;
+  return answer(
+    'workspace',
+    'deny',
+    'outside-workspace',
+    `${where} lies outside the workspace ${facts.workspace} (tools.workspace_strict)`,
+  );
 };
 
 export const permissionDeny: Step = (judged) => {
@@ -59,7 +78,9 @@ export const permissionDeny: Step = (judged) => {
   const bare = denies.find(({ argument }) => argument === null);
   if (bare !== undefined) return denied(bare);
   for (const command of line.commands) {
-    const met = denies.find((one) => command.words.length > 0 && meetsCommand(one, command)) ?? deniedWrite(judged, command.index);
+    const met =
+      denies.find((one) => command.words.length > 0 && meetsCommand(one, command)) ??
+      deniedWrite(judged, command.index);
     if (met !== undefined) return { ...denied(met), segments: [command.index] };
   }
   return pass('permission-deny', 'no deny rule meets it');
@@ -84,7 +105,9 @@ export const modePlan: Step = ({ facts, policy, line }) => {
   const reads =
     line === null
       ? facts.tool.effects.length > 0 && facts.tool.effects.every(({ kind }) => kind === 'read')
-      : line.kind === 'line' && line.commands.length > 0 && line.commands.every((command) => isReadCommand(command, facts, policy));
+      : line.kind === 'line' &&
+        line.commands.length > 0 &&
+        line.commands.every((command) => isReadCommand(command, facts, policy));
   return reads
     ? pass('mode-plan', 'it only reads')
     : answer('mode-plan', 'deny', 'plan-mode', 'the session is in mode plan, in which only reading is done');
@@ -95,7 +118,12 @@ export const taintDeny: Step = (judged) => {
   const source = taintedReach(judged);
   return source === null
     ? pass('taint-deny', 'nothing untrusted is in the turn, or nothing leaves')
-    : answer('taint-deny', 'deny', 'tainted', `the turn holds content from ${source}, and this would send data out or write outside the workspace`);
+    : answer(
+        'taint-deny',
+        'deny',
+        'tainted',
+        `the turn holds content from ${source}, and this would send data out or write outside the workspace`,
+      );
 };
 
 /** The source of untrusted content when a call also reaches out with it (GUARD 4); null otherwise. */
@@ -110,5 +138,7 @@ export function taintedReach(judged: Judged): string | null {
 
 export const doomLoop: Step = ({ call, facts }) => {
   const loop = findLoop(call, facts);
-  return loop === null ? pass('doom-loop', 'the call does not repeat itself') : answer('doom-loop', 'deny', loop.code, loop.reason);
+  return loop === null
+    ? pass('doom-loop', 'the call does not repeat itself')
+    : answer('doom-loop', 'deny', loop.code, loop.reason);
 };
