@@ -94,6 +94,15 @@ describe('the answer', () => {
     assert.match((await answer('yes\no\n')).said, /Please answer one of once, session, deny\./);
   });
 
+  it('is none for every question after the end of input', async () => {
+    const input = new PassThrough();
+    const answerer = createTerminalAnswerer({ input, say: () => undefined, by: 'local:1' });
+    input.end('');
+    const signal = new AbortController().signal;
+    assert.equal(await answerer.ask(APPROVAL, signal), null);
+    assert.equal(await answerer.ask(APPROVAL, signal), null);
+  });
+
   it('ends with the turn', async () => {
     const stop = new AbortController();
     const asked = answer(null, stop.signal);

@@ -17,6 +17,7 @@ interface Terminal {
 export const createTerminalAnswerer = (terminal: Terminal): Answerer => ({
   async ask(approval, signal) {
     terminal.say(renderQuestion(approval));
+    if (terminal.input.readableEnded || terminal.input.destroyed) return null;
     return readAnswer(approval, terminal, signal);
   },
 });

@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly stopAt?: string;
   /** A script that starts the command with what it is given. */
   readonly through?: string;
+  /** In a terminal: what is typed, each when the text before it has come once more. */
+  readonly keys?: readonly (readonly [string, string])[];
 }
 
 export function createGround(config = ''): Ground {
@@ -61,24 +63,39 @@ export function createGround(config = ''): Ground {
 async function start(
   { home, project }: { readonly home: string; readonly project: string },
   words: readonly string[],
-  { env = {}, input = '', stopAt, through }: RunOptions,
+  options: RunOptions,
 ): Promise<Ended> {
-  const command = [...(through === undefined ? [] : [through]), process.execPath, MAIN, ...words];
-  const child = spawn(command[0] ?? '', command.slice(1), {
+  const { env = {}, input = '', stopAt, keys } = options;
+  const [program = '', ...args] = toCommand(words, options);
+  const child = spawn(program, args, {
     cwd: project,
     env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const page = { out: '', err: '' };
-  let stopped = false;
+  const left = [...(keys ?? [])];
+  let [stopped, read] = [false, 0];
   child.stdout.on('data', (chunk: Buffer) => {
     page.out += chunk.toString();
     const isTime = stopAt !== undefined && !stopped && page.out.includes(stopAt);
     if (isTime) stopped = child.kill('SIGINT');
+    const [next] = left;
+    const at = next === undefined ? -1 : page.out.indexOf(next[0], read);
+    if (next === undefined || at < 0) return;
+    left.shift();
+    read = at + next[0].length;
+    child.stdin.write(next[1]);
   });
   child.stderr.on('data', (chunk: Buffer) => void (page.err += chunk.toString()));
   child.stdin.on('error', () => undefined); // a command that does not read closes its end
-  child.stdin.end(input);
+  if (keys === undefined) child.stdin.end(input);
   await once(child, 'close');
   return { exit: child.exitCode, ...page };
+}
+
+function toCommand(words: readonly string[], { through, keys }: RunOptions): readonly string[] {
+  const command = [process.execPath, MAIN, ...words];
+  if (keys === undefined) return [...(through === undefined ? [] : [through]), ...command];
+  const line = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+  return ['script', '-qec', line, '/dev/null'];
 }

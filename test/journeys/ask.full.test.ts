@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { needs } from '../outside.ts';
+import { createGround, type Ground } from './start-prompt.ts';
+
+/** Two equal calls and a last word. */
+const SCENARIO = `
+- calls: [{tool: shell, input: {command: "touch made"}}]
+- calls: [{tool: shell, input: {command: "touch made"}}]
+- say: done
+`;
+
+const WORDS = ['prompt', '-m', 'scripted:a.yml', 'make it'];
+
+/** In a real terminal, made by script(1). Keys are given when the text before them has come. */
+const type = (ground: Ground, keys: readonly (readonly [string, string])[]) =>
+  ground.run(WORDS, { env: { BAILIWICK_ALLOW_FAKE: '1', TERM: 'xterm' }, keys });
+
+const QUESTION = 'Answer (once / session / deny): ';
+
+describe('a question in a terminal', needs('script'), () => {
+  const play = async (keys: readonly (readonly [string, string])[]) => {
+    using ground = createGround();
+    ground.write('a.yml', SCENARIO);
+    const ended = await type(ground, keys);
+    return { ...ended, made: existsSync(join(ground.project, 'made')), asked: ended.out.split(QUESTION).length - 1 };
+  };
+
+  it('answered once is asked again for the next call', async () => {
+    const { exit, made, asked, out } = await play([
+      [QUESTION, 'once\n'],
+      [QUESTION, 'o\n'],
+    ]);
+    assert.deepEqual({ exit, made, asked }, { exit: 0, made: true, asked: 2 }, out);
+    assert.match(out, /Approval needed for shell in .*\r\n {2}command: touch made\r\n/);
+    assert.match(out, /shell {2}touch made {2}\S*allow \(grant\)/);
+  });
+
+  it('answered for the session is asked once', async () => {
+    const { exit, made, asked, out } = await play([[QUESTION, 'session\n']]);
+    assert.deepEqual({ exit, made, asked }, { exit: 0, made: true, asked: 1 }, out);
+  });
+
+  it('answered with no does not run, and the turn goes on', async () => {
+    const { exit, made, asked, out } = await play([
+      [QUESTION, 'maybe\n'],
+      [QUESTION, 'deny\n'],
+      [QUESTION, 'd\n'],
+    ]);
+    assert.deepEqual({ exit, made, asked }, { exit: 0, made: false, asked: 3 }, out);
+    assert.match(out, /refused by you/);
+  });
+
+  it('ends with Ctrl-C, which stops the turn', async () => {
+    const { exit, made, out } = await play([[QUESTION, '\u0003']]);
+    assert.deepEqual({ exit, made }, { exit: 130, made: false }, out);
+  });
+
+  it('ends with the end of input, which is no answer', async () => {
+    const { exit, made, out } = await play([
+      [QUESTION, '\u0004'],
+      [QUESTION, '\u0004'],
+    ]);
+    assert.deepEqual({ exit, made }, { exit: 4, made: false }, out);
+  });
+});
