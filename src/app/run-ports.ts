@@ -44,7 +44,7 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
     keep: (callId, bytes) => keepResult(agentHome, run, callId, bytes),
     floor: (command) => findFloor(judge, command, world.cwd),
-    isSecret: (path) => isSecretPath(path, { home: scene.home, homes: Object.values(scene.users), agentHome }),
+    isSecret: (path) => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome }),
     waitTimeoutMs: waitTimeoutSeconds === null ? null : waitTimeoutSeconds * 1000,
   };
 }

@@ -20,7 +20,7 @@ export function createScene(config: AppConfig, run: string): Scene {
     home: world.home,
     agentHome,
     workspace,
-    users: readUsers(),
+    ...readAccounts(),
     tmp: [...new Set(['/tmp', (world.env['TMPDIR'] ?? tmpdir()).replace(/(.)\/+$/, '$1')])],
     apiAddress: null,
     platform: process.platform,
@@ -29,20 +29,23 @@ export function createScene(config: AppConfig, run: string): Scene {
   };
 }
 
-/** Home folders of root and of people, from the user list; empty where there is none (then names are guessed). */
-function readUsers(): Readonly<Record<string, string>> {
+/** The folders of all accounts, from the user list; none where there is no such list. */
+function readAccounts(): Pick<Scene, 'users' | 'homes'> {
   let text: string;
   try {
     text = readFileSync('/etc/passwd', 'utf8');
   } catch {
     // No such list on this system.
-    return {};
+    return { users: {}, homes: [] };
   }
-  return Object.fromEntries(
-    text.split('\n').flatMap((row) => {
-      const [name = '', , uid = '', , , home = ''] = row.split(':');
-      const isPerson = uid === '0' || (Number(uid) >= 1000 && Number(uid) < 65_534);
-      return isPerson && home.startsWith('/') && home !== '/' ? [[name, home] as const] : [];
-    }),
-  );
+  const accounts = text.split('\n').flatMap((row) => {
+    const [name = '', , uid = '', , , home = ''] = row.split(':');
+    const isPerson = uid === '0' || (Number(uid) >= 1000 && Number(uid) < 65_534);
+    return home.startsWith('/') ? [{ name, home, isPerson }] : [];
+  });
+  const people = accounts.filter(({ home, isPerson }) => isPerson && home !== '/');
+  return {
+    users: Object.fromEntries(accounts.map(({ name, home }) => [name, home])),
+    homes: [...new Set(people.map(({ home }) => home))],
+  };
 }

@@ -17,8 +17,10 @@ export interface Scene {
   readonly home: string;
   readonly agentHome: string;
   readonly workspace: string;
-  /** Home folders by user name. */
+  /** The folder of every account by its name, for `~name`; accounts of programs included. */
   readonly users: Readonly<Record<string, string>>;
+  /** Home folders of root and of people. */
+  readonly homes: readonly string[];
   readonly tmp: readonly string[];
   readonly apiAddress: string | null;
   readonly platform: string;
@@ -52,7 +54,7 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, disk: Disk
     home: scene.home,
     agentHome: scene.agentHome,
     workspace: scene.workspace,
-    homes: [...new Set(Object.values(scene.users))],
+    homes: scene.homes,
     tmp: scene.tmp,
     apiAddress: scene.apiAddress,
     platform: scene.platform,
