@@ -3,7 +3,10 @@ import { forEachChild, type SyntaxNode } from 'unbash';
 const FOLDER_CHANGERS = new Set(['cd', 'pushd', 'popd', 'eval', 'source', '.']);
 
 /** Every variable name a piece of code may set, as far as its text shows, and whether it may change the folder. */
-export function findAssigned(nodes: readonly SyntaxNode[]): { readonly names: ReadonlySet<string>; readonly changesFolder: boolean } {
+export function findAssigned(nodes: readonly SyntaxNode[]): {
+  readonly names: ReadonlySet<string>;
+  readonly changesFolder: boolean;
+} {
   const names = new Set<string>();
   let changesFolder = false;
   const visit = (node: SyntaxNode): void => {
@@ -13,7 +16,8 @@ export function findAssigned(nodes: readonly SyntaxNode[]): { readonly names: Re
     else if (node.type === 'ArithmeticWord') names.add(node.value);
     else if (node.type === 'Command') {
       changesFolder ||= FOLDER_CHANGERS.has(node.name?.value ?? '');
-      for (const argument of node.args) if (argument.type === 'Word' && /^[A-Za-z_]\w*$/.test(argument.value)) names.add(argument.value);
+      for (const argument of node.args)
+        if (argument.type === 'Word' && /^[A-Za-z_]\w*$/.test(argument.value)) names.add(argument.value);
     }
     forEachChild(node, visit);
   };

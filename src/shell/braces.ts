@@ -2,11 +2,14 @@ import { MAX_VALUES } from './context.ts';
 
 /**
  * Brace expansion on the text of one word, as bash does it before everything else. Quotes, `$(..)`, `${..}` and
- * backticks are passed over whole. Null when there would be more than {@link MAX_VALUES} results.
+ * backticks are passed over whole. Null when there would be more than {@link MAX_VALUES} results, or it is not certain.
  */
 export function expandBraces(text: string): readonly string[] | null {
+  // Inside double quotes bash looks for braces without regard to backticks.
+  if (text.includes('`') && text.includes('"')) return null;
   const group = findGroup(text);
   if (group === null) return [text];
+  if (group.choices === null) return null;
   const head = text.slice(0, group.start);
   const tails = expandBraces(text.slice(group.end + 1));
   if (tails === null) return null;
@@ -22,47 +25,60 @@ export function expandBraces(text: string): readonly string[] | null {
 interface Group {
   readonly start: number;
   readonly end: number;
-  readonly choices: readonly string[];
+  /** Null: a sequence that is not followed. */
+  readonly choices: readonly string[] | null;
   readonly sequence: boolean;
 }
 
 function findGroup(text: string): Group | null {
   for (let i = 0; i < text.length; i = skipOpaque(text, i)) {
-    if (text[i] !== '{') continue;
+    // `{}` in front is passed over: `find -exec` has it as a word.
+    if (text[i] !== '{' || (i === 0 && text[1] === '}')) continue;
     const group = readGroup(text, i);
-    if (group !== null) return group;
+    if (group === null) continue;
+    if (group.choices !== undefined) return { ...group, choices: group.choices };
+    i = group.end;
   }
   return null;
 }
 
-function readGroup(text: string, start: number): Group | null {
+/** A group that bash passes over as it stands has no `choices`. */
+type Candidate = Omit<Group, 'choices'> & { readonly choices?: readonly string[] | null };
+
+function readGroup(text: string, start: number): Candidate | null {
   const commas: number[] = [];
   let depth = 0;
+  let dots = false;
   for (let i = start; i < text.length; i = skipOpaque(text, i)) {
     const char = text[i];
     if (char === '{') depth++;
     else if (char === ',' && depth === 1) commas.push(i);
-    else if (char === '}' && --depth === 0) return toGroup(text, start, i, commas);
+    else if (depth === 1 && text.startsWith('..', i) && text[i + 2] !== '}') dots = true;
+    // A closing brace counts only behind a comma or `..` of its own level.
+    else if (char === '}' && (depth > 1 || commas.length > 0 || dots) && --depth === 0)
+      return toGroup(text, start, i, commas);
   }
   return null;
 }
 
-function toGroup(text: string, start: number, end: number, commas: readonly number[]): Group | null {
+function toGroup(text: string, start: number, end: number, commas: readonly number[]): Candidate {
   if (commas.length > 0) {
     const edges = [start, ...commas, end];
     const choices = edges.slice(1).map((edge, i) => text.slice((edges[i] ?? 0) + 1, edge));
     return { start, end, choices, sequence: false };
   }
-  const choices = expandSequence(text.slice(start + 1, end));
-  return choices === null ? null : { start, end, choices, sequence: true };
+  const body = text.slice(start + 1, end);
+  if (!SEQUENCE.test(body)) return { start, end, sequence: true };
+  return { start, end, choices: expandSequence(body), sequence: true };
 }
 
-/** `1..5`, `05..10`, `a..e`, with an optional step; null when it is no sequence. */
+const SEQUENCE = /^(?:-?\d+\.\.-?\d+|[A-Za-z]\.\.[A-Za-z])(?:\.\.-?\d+)?$/;
+
+/** `1..5`, `05..10`, `a..e`, with an optional step; null when it runs over the signs between `Z` and `a`. */
 function expandSequence(body: string): readonly string[] | null {
-  const match = /^(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])(?:\.\.(-?\d+))?$/.exec(body);
-  const [, from = '', to = '', step = '1'] = match ?? [];
+  const [from = '', to = '', step = '1'] = body.split('..');
   const numeric = /\d$/.test(from);
-  if (match === null || numeric !== /\d$/.test(to)) return null;
+  if (!numeric && /[a-z]/.test(from) !== /[a-z]/.test(to)) return null;
   const [first, last] = numeric ? [Number(from), Number(to)] : [from.charCodeAt(0), to.charCodeAt(0)];
   const stride = Math.max(1, Math.abs(Number(step)));
   const count = Math.floor(Math.abs(last - first) / stride) + 1;
@@ -80,7 +96,7 @@ function skipOpaque(text: string, at: number): number {
   const char = text[at];
   if (char === '\\') return at + 2;
   if (char === "'" || char === '`') return behind(text, at + 1, char, char === '`');
-  if (char === '"') return behind(text, at + 1, '"', true);
+  if (char === '"') return behindDouble(text, at + 1);
   if (char === '$' && text[at + 1] === "'") return behind(text, at + 2, "'", true);
   if (char === '$' && (text[at + 1] === '{' || text[at + 1] === '(')) return behindBracket(text, at + 1);
   return at + 1;
@@ -92,6 +108,16 @@ function behind(text: string, from: number, close: string, escapes: boolean): nu
     else if (text[i] === close) return i + 1;
   }
   return text.length;
+}
+
+/** A double-quoted stretch may hold substitutions with quotes of their own. */
+function behindDouble(text: string, from: number): number {
+  let i = from;
+  while (i < text.length && text[i] !== '"') {
+    // Single quotes mean nothing here, and so does `$'`.
+    i = text[i] === "'" || text.startsWith("$'", i) ? i + 1 : skipOpaque(text, i);
+  }
+  return i + 1;
 }
 
 function behindBracket(text: string, open: number): number {

@@ -17,8 +17,12 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
   else if (head === 'popd') scope.cwd = null;
   else if (head === 'shift') scope.positional = null;
   else if (head === 'set') {
+    if (args.some(({ value }) => value === null || /^-\w*a|^allexport$/.test(value))) scope.exported.add('*');
     const setsPositional = args.some(({ value }) => value === null || value === '--' || !/^[-+]/.test(value));
-    if (setsPositional && !args.every(({ value }, i) => /^[-+]/.test(value ?? '') || args[i - 1]?.value?.endsWith('o') === true)) {
+    if (
+      setsPositional &&
+      !args.every(({ value }, i) => /^[-+]/.test(value ?? '') || args[i - 1]?.value?.endsWith('o') === true)
+    ) {
       scope.positional = null;
     }
   } else if (SETTERS.has(head)) forgetNames(head, args, scope);
@@ -41,12 +45,15 @@ function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void
 }
 
 function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
+  const exports = head === 'export' || args.some(({ value }) => value !== null && /^-\w*x/.test(value));
   if (head === 'printf' && args[0]?.value !== '-v' && args[0]?.value?.startsWith('-v') !== true) return;
   for (const { value, prefix } of args) {
     const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(value ?? prefix)?.[1];
+    if (exports && (name !== undefined || value === null)) scope.exported.add(name ?? '*');
     if (name !== undefined) scope.vars.set(name, UNKNOWN);
     else if (value === null) scope.vars.set('*', UNKNOWN);
-    if (head === 'let' && value !== null) for (const [used] of value.matchAll(/[A-Za-z_]\w*/g)) scope.vars.set(used, UNKNOWN);
+    if (head === 'let' && value !== null)
+      for (const [used] of value.matchAll(/[A-Za-z_]\w*/g)) scope.vars.set(used, UNKNOWN);
     if (head === 'printf' && name !== undefined) return;
   }
 }

@@ -2,8 +2,9 @@
 export function constantOutput(words: readonly (string | null)[]): string | null {
   if (words.some((word) => word === null)) return null;
   const [head, ...args] = words as readonly string[];
-  if (head === 'echo') return echo(args);
-  return head === 'printf' ? printf(args) : null;
+  const output = head === 'echo' ? echo(args) : head === 'printf' ? printf(args) : null;
+  // Escapes above 0x7f give bytes, not characters, and a substitution drops NUL.
+  return output === null || (/[\0\x80-\uffff]/.test(output) && args.some((arg) => arg.includes('\\'))) ? null : output;
 }
 
 function echo(args: readonly string[]): string {
@@ -50,8 +51,12 @@ function printOnce(
     if (!piece.startsWith('%')) text += piece;
     else if (piece === '%%') text += '%';
     else if (piece === '%s') text += values[used++] ?? '';
-    else if (piece === '%c') text += (values[used++] ?? '').slice(0, 1);
-    else if (piece === '%d' || piece === '%i') {
+    else if (piece === '%c') {
+      // One byte, which is one character only in ASCII.
+      const value = values[used++] ?? '';
+      if (/^[^\x01-\x7f]/.test(value)) return null;
+      text += value.slice(0, 1);
+    } else if (piece === '%d' || piece === '%i') {
       const value = values[used++] ?? '0';
       if (!/^-?(0|[1-9]\d*)$/.test(value)) return null;
       text += value;
@@ -87,7 +92,7 @@ function decodeEscapes(text: string, form: 'echo' | 'printf'): { text: string; s
     const body = match[0].slice(1);
     out += text.slice(from, match.index);
     from = match.index + match[0].length;
-    if (body === 'c') return { text: out, stopped: true };
+    if (body === 'c' && form === 'echo') return { text: out, stopped: true };
     out += decodeOne(body, form);
   }
   return { text: out + text.slice(from), stopped: false };

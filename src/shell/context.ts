@@ -6,7 +6,7 @@ export interface ShellContext {
   readonly home: string;
   /** The whole environment of the child; a name that is absent is unset. */
   readonly env: Readonly<Record<string, string>>;
-  /** Home folders by user name, for `~name`; a name that is absent is guessed as `/home/<name>`. */
+  /** Home folders of all users by name, for `~name`; without it a name is guessed as `/home/<name>`. */
   readonly users?: Readonly<Record<string, string>>;
 }
 

@@ -8,22 +8,28 @@ import { lookUp, toValue, UNKNOWN, type Scope, type Value } from './scope.ts';
 
 /** Expands one word as bash would: braces, tilde, parameters, substitutions, splitting. May give none or several words. */
 export function expandWord(node: WordNode, scope: Scope, reader: Reader): readonly Word[] {
-  if (!node.parts?.some((part) => part.type === 'BraceExpansion')) return new Expansion(node, scope, reader).fields();
-  const texts = expandBraces(node.text);
+  const texts = /\{[^]*\}/.test(node.text) ? expandBraces(node.text) : [node.text];
+  if (texts?.length === 1 && texts[0] === node.text) return new Expansion(node, scope, reader).fields();
   if (texts === null) {
     visitScripts(node, scope, reader);
     return [{ ...unknownWord(true), text: node.text, features: ['brace'] }];
   }
-  return texts.flatMap((text) => {
-    const argument = reparse(text);
-    const words = argument === null ? [unknownWord(true)] : new Expansion(argument, scope, reader).fields();
+  const choices = texts.map(reparse);
+  if (choices.includes(null)) visitScripts(node, scope, reader);
+  return choices.flatMap((choice) => {
+    const words = choice === null ? [unknownWord(true)] : new Expansion(choice, scope, reader, 'brace').fields();
     return words.map((word) => ({ ...word, text: node.text, features: [...word.features, 'brace' as const] }));
   });
 }
 
-/** Expands without splitting, as in an assignment, a here-string or a redirect target: always one word. */
+/** Expands without splitting, as in a redirect target: always one word. */
 export function expandWhole(node: WordNode, scope: Scope, reader: Reader): Word {
   return new Expansion(node, scope, reader).whole();
+}
+
+/** The same for what stands behind `name=` or `<<<`, where a tilde also counts behind a colon. */
+export function expandAssigned(node: WordNode, scope: Scope, reader: Reader): Word {
+  return new Expansion(node, scope, reader, 'assigned').whole();
 }
 
 /** The text of an unquoted here-document; null when part of it is not known. */
@@ -67,8 +73,12 @@ function reparse(text: string): WordNode | null {
 
 const emptyWord: WordNode = { type: 'Word', text: '', value: '', pos: 0, end: 0, parts: [] };
 
+/** `assigned`: behind `name=` or `<<<`. `brace`: out of a brace expansion, where `name=` has no meaning. */
+type WordKind = 'word' | 'assigned' | 'brace';
+
 class Expansion {
   readonly #node: WordNode;
+  readonly #kind: WordKind;
   readonly #scope: Scope;
   readonly #reader: Reader;
   readonly #features = new Set<WordFeature>();
@@ -76,15 +86,21 @@ class Expansion {
   /** `"$@"` gives words of its own. */
   #positional: readonly (string | null)[] | null = null;
   #content: string | null | undefined = undefined;
+  /** bash does not split a word whose last expansion is `$!` with no job behind it. */
+  #unsplit = false;
 
-  constructor(node: WordNode, scope: Scope, reader: Reader) {
+  constructor(node: WordNode, scope: Scope, reader: Reader, kind: WordKind = 'word') {
     this.#node = node;
+    this.#kind = kind;
     this.#scope = scope;
     this.#reader = reader;
   }
 
   fields(): readonly Word[] {
-    const fragments = this.#wordFragments();
+    const expanded = this.#wordFragments();
+    const fragments = this.#unsplit
+      ? expanded.map((piece) => ({ ...piece, split: piece.split && piece.text === '' }))
+      : expanded;
     const source = this.#source();
     if (this.#positional !== null) {
       return this.#positional.flatMap((text) => toFields([{ text, split: false, active: false }], source, ''));
@@ -118,29 +134,33 @@ class Expansion {
   #wordFragments(): Fragment[] {
     const { text, parts, value } = this.#node;
     // A `$` whose following backslash-newline was not removed would be read differently by bash (POLICY 3).
-    if (/\$[^]*\\\n/.test(text)) return [{ text: null, split: true, active: true }];
-    if (parts === undefined) return this.#literal(text, value, true);
+    if (/\$[^]*\\\n/.test(text)) {
+      visitScripts(this.#node, this.#scope, this.#reader);
+      return [{ text: null, split: true, active: true }];
+    }
+    if (parts === undefined) return this.#literal(text, value, text);
     return parts.flatMap((part, i) =>
-      part.type === 'Literal' ? this.#literal(part.text, part.value, i === 0) : this.#part(part, false),
+      part.type === 'Literal' ? this.#literal(part.text, part.value, i === 0 ? text : null) : this.#part(part, false),
     );
   }
 
-  /** Unquoted literal text; a tilde in front (or behind `name=`) is a home folder. */
-  #literal(text: string, value: string, first: boolean): Fragment[] {
-    const match = first ? /^((?:[A-Za-z_]\w*=)?)(~[^/:\\"'$`]*)/.exec(text) : null;
-    const [, name = '', tilde] = match ?? [];
-    if (
-      tilde === undefined ||
-      (tilde.length + name.length < text.length && !text.startsWith('/', name.length + tilde.length))
-    ) {
+  /** Unquoted literal text; a tilde in front of the whole word (or behind `name=`) is a home folder. */
+  #literal(text: string, value: string, whole: string | null): Fragment[] {
+    const name = this.#kind === 'word' ? (/^[A-Za-z_]\w*\+?=/.exec(this.#node.text)?.[0] ?? '') : '';
+    // Behind a colon in what an assignment gives, tildes count again: not followed.
+    if (text.includes(':~') && (this.#kind === 'assigned' || name !== ''))
+      return [{ text: null, split: false, active: false }];
+    const match = whole?.startsWith(name) === true ? TILDE.exec(whole.slice(name.length)) : null;
+    const [, user, rest = ''] = match ?? [];
+    if (user === undefined || (this.#kind !== 'assigned' && name === '' && /[\\'"]/.test(rest))) {
       return [{ text: value, split: false, active: false }];
     }
-    const home = this.#home(tilde.slice(1));
+    if (/^:.*[$`]/.test(rest)) this.#reader.faults.add('a tilde stands in front of a colon and an expansion');
     this.#features.add('tilde');
     return [
       ...(name === '' ? [] : [{ text: name, split: false, active: false }]),
-      { text: home, split: false, active: false },
-      { text: value.slice(name.length + tilde.length), split: false, active: false },
+      { text: this.#home(user), split: false, active: false },
+      { text: value.slice(name.length + 1 + user.length), split: false, active: false },
     ];
   }
 
@@ -149,7 +169,8 @@ class Expansion {
     if (user === '+') return this.#scope.cwd;
     if (user === '-' || /^[+-]?\d+$/.test(user)) return null;
     const { users, home } = this.#reader.context;
-    return users?.[user] ?? (home.endsWith(`/${user}`) ? home : user === 'root' ? '/root' : `/home/${user}`);
+    if (users !== undefined) return Object.hasOwn(users, user) ? (users[user] ?? null) : `~${user}`;
+    return home.endsWith(`/${user}`) ? home : user === 'root' ? '/root' : `/home/${user}`;
   }
 
   #textOf(name: string): string | null {
@@ -159,6 +180,7 @@ class Expansion {
   }
 
   #part(part: WordPart | DoubleQuotedChild, quoted: boolean): Fragment[] {
+    if (!quoted && ('script' in part || part.type.endsWith('Expansion'))) this.#unsplit = false;
     switch (part.type) {
       case 'Literal':
       case 'SingleQuoted':
@@ -171,7 +193,7 @@ class Expansion {
       case 'LocaleString':
       case 'DoubleQuoted':
         if (part.type === 'LocaleString') this.#features.add('locale');
-        return [{ text: '', split: false, active: false }, ...part.parts.flatMap((inner) => this.#part(inner, true))];
+        return this.#doubleQuoted(part.parts);
       case 'SimpleExpansion':
         return this.#simple(part.text.slice(1), quoted);
       case 'ParameterExpansion':
@@ -179,6 +201,18 @@ class Expansion {
       default:
         return this.#dynamic(part, quoted);
     }
+  }
+
+  #doubleQuoted(parts: readonly DoubleQuotedChild[]): Fragment[] {
+    const fragments = parts.flatMap((inner) => this.#part(inner, true));
+    const opening = { text: '', split: false, active: false };
+    const isAll = (part: DoubleQuotedChild): boolean => /^\$(?:@|\{@\})$/.test('text' in part ? part.text : '');
+    // "$@" without parameters gives no word at all; beside other empty parts bash is not consistent.
+    if (this.#scope.positional?.length !== 0 || !parts.some(isAll)) return [opening, ...fragments];
+    if (parts.every(isAll)) return [];
+    return fragments.some(({ text }) => text !== '')
+      ? [opening, ...fragments]
+      : [{ text: null, split: true, active: true }];
   }
 
   #glob(part: WordPart & { type: 'Glob' }): Fragment[] {
@@ -198,6 +232,13 @@ class Expansion {
     this.#features.add('special-parameter');
     if (name === '@' || name === '*') return this.#allPositional(quoted);
     const { positional, arg0 } = this.#scope;
+    if (name === '!' && !this.#reader.commands.some(({ place }) => place.background)) {
+      this.#unsplit ||= !quoted;
+      return this.#valued({ kind: 'unset' }, quoted);
+    }
+    if (name === '$' && quoted && /\$\$[{(]/.test(this.#node.text)) {
+      this.#reader.faults.add('$$ stands in front of a bracket inside double quotes');
+    }
     if (name === '0') return this.#valued(toValue(arg0), quoted);
     if (!/^\d+$/.test(name) || positional === null) return [{ text: null, split: !quoted, active: !quoted }];
     const value = positional[Number(name) - 1];
@@ -211,7 +252,7 @@ class Expansion {
 
   #allPositional(quoted: boolean): Fragment[] {
     const { positional } = this.#scope;
-    const alone = /^"?\$[@*]"?$/.test(this.#node.text);
+    const alone = /^(?:\$[@*]|"\$@")$/.test(this.#node.text);
     if (positional === null || !alone)
       return [{ text: positional?.length === 0 ? '' : null, split: true, active: true }];
     if (quoted) this.#positional = positional;
@@ -232,6 +273,9 @@ class Expansion {
     const plain = part.prefix === undefined && part.index === undefined;
     if (plain && part.operation === undefined) return this.#simple(part.parameter, quoted);
     this.#features.add('parameter-operation');
+    if (part.parameter === '') this.#reader.faults.add('bash would not accept it: bad substitution');
+    if (/\$\$[{(]/.test(part.text) || (quoted && isTangled(part.text)))
+      this.#reader.faults.add('quotes or $$ stand in a tangle inside ${..}');
     if (!quoted) this.#features.add('unquoted-expansion');
     if (plain && part.operation?.type === 'Default' && /^[A-Za-z_]|^\d+$/.test(part.parameter)) {
       return this.#withDefault(part.parameter, part.operation, quoted);
@@ -257,8 +301,11 @@ class Expansion {
     const fragments = this.#operand(operand, quoted);
     if (kind === '?') return unknown;
     if (kind === '=') {
-      const text = fragments.map((fragment) => fragment.text);
-      this.#scope.vars.set(name, toValue(text.includes(null) ? null : text.join('')));
+      const texts = fragments.map((fragment) => fragment.text);
+      const assigned = toValue(texts.includes(null) ? null : texts.join(''));
+      this.#scope.vars.set(name, assigned);
+      // What is passed is the variable's new value: quotes in the operand no longer count.
+      return this.#valued(assigned, quoted);
     }
     return fragments;
   }
@@ -271,28 +318,47 @@ class Expansion {
   }
 
   #operand(operand: WordNode, quoted: boolean): Fragment[] {
-    const fragments: Fragment[] =
-      operand.parts === undefined
-        ? this.#literal(operand.text, operand.value, !quoted)
-        : operand.parts.flatMap((part) => this.#part(part, quoted));
-    // An unquoted operand is split and globbed where it was not quoted itself.
-    if (quoted) return fragments.map((fragment) => ({ ...fragment, split: false, active: false }));
-    return operand.parts === undefined
-      ? fragments.map((fragment) => ({ ...fragment, split: true, active: true }))
-      : fragments;
+    const { text, value } = operand;
+    const parts = operand.parts ?? [{ type: 'Literal' as const, pos: 0, end: 0, text, value }];
+    if (quoted) return this.#quotedOperand(text, parts);
+    return parts.flatMap((part, i) =>
+      part.type === 'Literal' ? this.#bareOperand(part, i === 0 ? text : null) : this.#part(part, false),
+    );
+  }
+
+  /** Literal text of an unquoted operand: split and globbed except where a backslash quotes it. */
+  #bareOperand(part: { text: string; value: string }, whole: string | null): Fragment[] {
+    if (!part.text.includes('\\')) {
+      return this.#literal(part.text, part.value, whole).map((piece) => ({ ...piece, split: true, active: true }));
+    }
+    if (whole?.startsWith('~') === true) return [{ text: null, split: true, active: true }];
+    return (part.text.match(/\\[^]|[^\\]+|\\/g) ?? []).map((piece) => {
+      const escaped = piece.length > 1 && piece.startsWith('\\');
+      return { text: escaped ? piece.slice(1) : piece, split: !escaped, active: !escaped };
+    });
+  }
+
+  #quotedOperand(text: string, parts: readonly WordPart[]): Fragment[] {
+    // bash drops inner double quotes before it reads names; and here-documents keep some quotes.
+    const odd = /\$\w+"/.test(text) || (this.#node.text === '' && /["'\\]/.test(text));
+    const fragments = parts.flatMap((part) => this.#part(part, true));
+    return fragments.map((fragment) => ({ text: odd ? null : fragment.text, split: false, active: false }));
   }
 
   #dynamic(part: WordPart | DoubleQuotedChild, quoted: boolean): Fragment[] {
     if (!quoted && part.type !== 'ProcessSubstitution') this.#features.add('unquoted-expansion');
     const before = this.#reader.commands.length;
-    const output = this.#runDynamic(part);
+    const output = this.#runDynamic(part, quoted);
     for (let i = before; i < this.#reader.commands.length; i++) this.#runs.push(i);
     return [{ text: output, split: !quoted && part.type !== 'ProcessSubstitution', active: !quoted }];
   }
 
-  #runDynamic(part: WordPart | DoubleQuotedChild): string | null {
+  #runDynamic(part: WordPart | DoubleQuotedChild, quoted: boolean): string | null {
     if (part.type === 'CommandExpansion') {
       this.#features.add('command-substitution');
+      if (quoted && part.text.startsWith('`') && part.text.includes('\\')) {
+        this.#reader.faults.add('a backslash stands in backticks inside double quotes');
+      }
       return this.#reader.substitute(part.script, this.#scope)?.replace(/\n+$/, '') ?? null;
     }
     if (part.type === 'ProcessSubstitution') {
@@ -301,12 +367,28 @@ class Expansion {
       return null;
     }
     this.#features.add(part.type === 'ArithmeticExpansion' ? 'arithmetic' : 'extended-glob');
+    // Braces that are not expanded, as behind `name=`; what is quoted in them is not looked at.
+    if (part.type === 'BraceExpansion' && /"[^]*\$\{[^]*'/.test(part.text)) {
+      this.#reader.faults.add('quotes or $$ stand in a tangle inside ${..}');
+    }
     if (part.type === 'ArithmeticExpansion') forgetAssigned(part.text, this.#scope);
     visitScripts(part, this.#scope, this.#reader);
     return null;
   }
 }
 
+/**
+ * Where quotes count inside a quoted `${..}` and where they do not, bash and the parser see differently. Sure are single
+ * quotes without expansions or other quotes beside them, and double quotes around plain text.
+ */
+function isTangled(text: string): boolean {
+  if (/\$'|'[^]*(?:`|\$\()|`[^]*'|\\'|'[^']*\\|'[^]*"|"[^]*'/.test(text)) return true;
+  return !/[`(]/.test(text.replaceAll('>(', '')) && text.replace(/"[\w ./:=@%+,-]*"/g, '').includes('"');
+}
+
+/** `~name` and what follows up to the next slash. No other text names a user. */
+const TILDE = /^~([\w.+-]*)(?=$|[/:])([^/]*)/;
+
 /** Escapes above 0x7f give bytes, not characters, and NUL ends the string: the parser's decoding is not bash's. */
 const isPlainAnsiC = (text: string, value: string): boolean =>
-  !/\\(?:x[89a-fA-F]|[2-7][0-7]{2}|c)/.test(text) && !/[^\x01-\x7f]/.test(value);
+  !/\\(?:x(?:[89a-fA-F]|[^\da-fA-F]|$)|[2-7][0-7]{2}|c)/.test(text) && !/[^\x01-\x7f]/.test(value);

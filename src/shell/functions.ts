@@ -34,7 +34,9 @@ function walk(node: SyntaxNode, into: Defined, spreads: boolean, defined: Map<st
     if (spreads) into.multiplies.add(node.name.value);
   }
   const more =
-    spreads || (node.type === 'Statement' && node.background === true) || (node.type === 'Pipeline' && node.commands.length > 1);
+    spreads ||
+    (node.type === 'Statement' && node.background === true) ||
+    (node.type === 'Pipeline' && node.commands.length > 1);
   forEachChild(node, (child) => walk(child, into, more, defined));
 }
 

@@ -32,6 +32,7 @@ export class Interpreter implements Reader {
   runLine(script: Script, source: string): void {
     const scope: Scope = {
       vars: new Map(),
+      exported: new Set(),
       cwd: this.context.cwd,
       positional: [],
       arg0: 'bash',
@@ -167,7 +168,14 @@ export class Interpreter implements Reader {
 
   #redirected(node: CommandNode & { type: 'Redirected' }, scope: Scope, after: After): string | null {
     const { redirects, stdin } = readRedirects(node.redirects, scope, this);
-    record(this, scope, { words: [], redirects, stdin, assignments: [], after, text: scope.source.slice(node.pos, node.end) });
+    record(this, scope, {
+      words: [],
+      redirects,
+      stdin,
+      assignments: [],
+      after,
+      text: scope.source.slice(node.pos, node.end),
+    });
     const inner = { ...scope, stdin };
     const output = this.#node(node.command, inner, null);
     [scope.cwd, scope.positional] = [inner.cwd, inner.positional];
@@ -180,7 +188,10 @@ export class Interpreter implements Reader {
     else this.#node(node.body, inner, null);
   }
 
-  #compound(node: Exclude<CommandNode, { type: 'Command' | 'Function' | 'Redirected' | 'Coproc' | 'Subshell' | 'BraceGroup' }>, scope: Scope): void {
+  #compound(
+    node: Exclude<CommandNode, { type: 'Command' | 'Function' | 'Redirected' | 'Coproc' | 'Subshell' | 'BraceGroup' }>,
+    scope: Scope,
+  ): void {
     switch (node.type) {
       case 'If':
         return this.#if(node, scope);
@@ -191,14 +202,19 @@ export class Interpreter implements Reader {
       case 'ArithmeticFor':
       case 'Select':
         if (node.type === 'Select') for (const word of node.wordlist ?? []) expandWord(word, scope, this);
-        else for (const part of [node.initialize, node.test, node.update]) if (part !== undefined) visitScripts(part, scope, this);
+        else
+          for (const part of [node.initialize, node.test, node.update])
+            if (part !== undefined) visitScripts(part, scope, this);
         if (node.type === 'Select') scope.vars.set(node.name.value, UNKNOWN);
         else forgetAssigned(scope.source.slice(node.pos, node.body.pos), scope);
         return this.#loop([node.body], scope);
       case 'Case': {
         expandWord(node.word, scope, this);
         for (const item of node.items) for (const pattern of item.pattern) visitScripts(pattern, scope, this);
-        return this.#branches(node.items.map(({ body }) => [body]), scope);
+        return this.#branches(
+          node.items.map(({ body }) => [body]),
+          scope,
+        );
       }
       case 'TestCommand':
       case 'ArithmeticCommand':
@@ -239,7 +255,8 @@ export class Interpreter implements Reader {
   #for(node: CommandNode & { type: 'For' }, scope: Scope): void {
     const words = (node.wordlist ?? []).flatMap((word) => expandWord(word, scope, this));
     const name = node.name.value;
-    const known = node.wordlist !== undefined && words.length <= MAX_VALUES && words.every(({ value }) => value !== null);
+    const known =
+      node.wordlist !== undefined && words.length <= MAX_VALUES && words.every(({ value }) => value !== null);
     const values = known ? words.map(loopValue) : [UNKNOWN];
     if (!known) this.#forget([node.body], scope);
     for (const value of values) {
@@ -253,6 +270,7 @@ export class Interpreter implements Reader {
 }
 
 function loopValue(word: Word): Value {
-  if (word.pattern !== null) return { kind: 'match', pattern: word.pattern };
+  // White space would be split again where the variable is used, and a backslash in the pattern is not in the text.
+  if (word.pattern !== null) return /[\s\\]/.test(word.pattern) ? UNKNOWN : { kind: 'match', pattern: word.pattern };
   return word.value === null ? UNKNOWN : { kind: 'text', text: word.value };
 }

@@ -48,7 +48,10 @@ function collect(element: Element, spans: { pos: number; end: number }[]): strin
   return null;
 }
 
-function collectCommand(command: { type: string; pos: number; end: number }, spans: { pos: number; end: number }[]): string | null {
+function collectCommand(
+  command: { type: string; pos: number; end: number },
+  spans: { pos: number; end: number }[],
+): string | null {
   if (command.type !== 'Command') return NAMES[command.type] ?? 'a compound command';
   spans.push(command);
   return null;

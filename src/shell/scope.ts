@@ -15,6 +15,8 @@ export const toValue = (text: string | null): Value => (text === null ? UNKNOWN 
 /** The state of the shell at one point of the line. */
 export interface Scope {
   readonly vars: Map<string, Value>;
+  /** Names that programs get besides those of the environment; `*`: all. */
+  readonly exported: Set<string>;
   cwd: string | null;
   /** `$1`, `$2`, ...; null when not known. */
   positional: readonly (string | null)[] | null;
@@ -64,6 +66,7 @@ export function lookUp(name: string, scope: Scope, context: ShellContext): Value
 export const copyScope = (scope: Scope, changes: Partial<Scope> = {}): Scope => ({
   ...scope,
   vars: new Map(scope.vars),
+  exported: new Set(scope.exported),
   functions: new Map(scope.functions),
   ...changes,
 });
@@ -75,6 +78,7 @@ export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
       if (!sameValue(scope.vars.get(name), branch.vars.get(name))) scope.vars.set(name, UNKNOWN);
     }
     for (const [name, body] of branch.functions) scope.functions.set(name, body);
+    for (const name of branch.exported) scope.exported.add(name);
     if (branch.cwd !== scope.cwd) scope.cwd = null;
     if (branch.positional !== scope.positional) scope.positional = null;
   }

@@ -3,7 +3,7 @@ import type { Redirect, RedirectOp, SimpleCommand, Stdin, Word } from '../vocab/
 import { affectShell } from './builtins.ts';
 import { constantOutput } from './constant-output.ts';
 import { MAX_COMMANDS, MAX_DEPTH } from './context.ts';
-import { expandDocument, expandWhole, expandWord, visitScripts } from './expand.ts';
+import { expandAssigned, expandDocument, expandWhole, expandWord, visitScripts } from './expand.ts';
 import type { Reader } from './reader.ts';
 import { copyScope, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
 import { joinWords, unwrap, type Inner } from './unwrap.ts';
@@ -22,7 +22,14 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
     name: assignment.name,
     value: assignedText(assignment, scope, reader),
   }));
-  const command = record(reader, scope, { words, redirects, stdin, assignments: values, after, text: scope.source.slice(node.pos, node.end) });
+  const command = record(reader, scope, {
+    words,
+    redirects,
+    stdin,
+    assignments: values,
+    after,
+    text: scope.source.slice(node.pos, node.end),
+  });
   if (words.length === 0) {
     for (const { name, value } of values) scope.vars.set(name, toValue(value));
     return values.length === 0 && redirects.length === 0 ? null : '';
@@ -96,13 +103,18 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
   }
   const changes = { depth: scope.depth + 1, stdin: inner.stdin ?? scope.stdin };
   if (inner.kind === 'words') {
-    const place = inner.sameShell ? { ...scope, ...changes } : copyScope(scope, { ...changes, functions: new Map() });
+    const place = inner.sameShell ? { ...scope, ...changes } : toChild(scope, command, changes, reader);
+    if (inner.clears === true) {
+      place.vars.clear();
+      place.vars.set('*', UNKNOWN);
+    }
+    for (const { name, value } of inner.assignments ?? []) place.vars.set(name, toValue(value));
     const text = inner.words.map((word) => word.text).join(' ');
     const recorded = record(reader, place, {
       words: inner.words,
       redirects: [],
       stdin: place.stdin,
-      assignments: [],
+      assignments: inner.assignments ?? [],
       after: null,
       text,
       outer: command.index,
@@ -117,9 +129,21 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
   }
   const place: Scope = inner.sameShell
     ? { ...scope, ...changes }
-    : copyScope(scope, { ...changes, functions: new Map(), positional: inner.positional, arg0: inner.arg0 });
+    : toChild(scope, command, { ...changes, positional: inner.positional, arg0: inner.arg0 }, reader);
   reader.runText(inner.text, place, command.index);
   if (inner.sameShell) [scope.cwd, scope.positional] = [place.cwd, place.positional];
+}
+
+/** A program that is started gets the exported variables only, and no functions. */
+function toChild(scope: Scope, command: SimpleCommand, changes: Partial<Scope>, reader: Reader): Scope {
+  const { env } = reader.context;
+  const exported = new Set(scope.exported);
+  for (let at: SimpleCommand | undefined = command; at !== undefined; at = reader.commands[at.outer ?? -1]) {
+    for (const { name } of at.assignments) exported.add(name);
+  }
+  const passes = (name: string): boolean => exported.has(name) || exported.has('*') || Object.hasOwn(env, name);
+  const vars = [...scope.vars].filter(([name, value]) => value.kind === 'unknown' || passes(name));
+  return copyScope(scope, { functions: new Map(), ...changes, vars: new Map(vars), exported });
 }
 
 /** After code that is not known ran in this shell, nothing about its variables or its folder is. */
@@ -150,7 +174,7 @@ function assignedText(node: Assignment, scope: Scope, reader: Reader): string | 
     for (const element of node.value.elements) expandWord(element, scope, reader);
     return null;
   }
-  const { value } = expandWhole(node.value, scope, reader);
+  const { value } = expandAssigned(node.value, scope, reader);
   if (node.index !== undefined) return null;
   if (node.append !== true) return value;
   const before = lookUp(node.name, scope, reader.context);
@@ -173,9 +197,11 @@ export function readRedirects(
       if (fd === null || fd === 0) stdin = { kind: 'text', text: documentText(node, scope, reader) };
       return { op: '<<', fd, target: null, copies: false, writes: false };
     }
-    const target = node.target === undefined ? null : expandWhole(node.target, scope, reader);
+    const expand = node.type === 'HereString' ? expandAssigned : expandWhole;
+    const target = node.target === undefined ? null : expand(node.target, scope, reader);
     if (node.type === 'HereString') {
-      if (fd === null || fd === 0) stdin = { kind: 'text', text: target === null || target.value === null ? null : `${target.value}\n` };
+      if (fd === null || fd === 0)
+        stdin = { kind: 'text', text: target === null || target.value === null ? null : `${target.value}\n` };
       return { op: '<<<', fd, target, copies: false, writes: false };
     }
     if (node.operator.startsWith('<') && (fd === null || fd === 0)) {

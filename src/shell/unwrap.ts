@@ -1,4 +1,4 @@
-import type { Stdin, Word } from '../vocab/shell-line.ts';
+import type { SimpleCommand, Stdin, Word } from '../vocab/shell-line.ts';
 import { literalWord, unknownWord } from './fields.ts';
 import { readOptions, type OptionsRead } from './options.ts';
 import { PARALLEL, SHELL_OPTIONS, SHELLS, WRAPPERS, XARGS, type Wrapper } from './tables/wrappers.ts';
@@ -9,6 +9,10 @@ export type Inner =
       readonly kind: 'words';
       readonly words: readonly Word[];
       readonly sameShell: boolean;
+      /** `NAME=value` words in front of the command. */
+      readonly assignments?: SimpleCommand['assignments'];
+      /** The environment is emptied, whole or in part. */
+      readonly clears?: boolean;
       readonly stdin?: Stdin;
     }
   | {
@@ -73,7 +77,7 @@ function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: Around)
   const inner = textInners(words, wrapper, read);
   if (inner.length > 0) return inner;
   if (read.unknown.length > 0) return guessBehindUnknown(words, read, wrapper);
-  return commandBehind(words, read.operandsAt, wrapper, around);
+  return commandBehind(words, read, wrapper, around);
 }
 
 function textInners(words: readonly Word[], wrapper: Wrapper, read: OptionsRead): Inner[] {
@@ -86,16 +90,27 @@ function textInners(words: readonly Word[], wrapper: Wrapper, read: OptionsRead)
     .map(({ value }) => runsText(value?.value ?? null, false));
 }
 
-function commandBehind(words: readonly Word[], at: number, wrapper: Wrapper, around: Around): readonly Inner[] {
-  let start = at;
-  if (words[start]?.value === '-') start++;
-  if (wrapper.table.head === 'su') return around.stdin.kind === 'inherit' ? NOTHING : [readsScript(around)];
-  start += wrapper.operands ?? 0;
-  if (wrapper.assignments === true) while (/^[A-Za-z_]\w*=/.test(words[start]?.value ?? words[start]?.prefix ?? '')) start++;
-  const rest = words.slice(start);
+function commandBehind(words: readonly Word[], read: OptionsRead, wrapper: Wrapper, around: Around): readonly Inner[] {
+  const { head } = wrapper.table;
+  const dash = words[read.operandsAt]?.value === '-';
+  if (head === 'su') return around.stdin.kind === 'inherit' ? NOTHING : [readsScript(around)];
+  const start = read.operandsAt + (dash ? 1 : 0) + (wrapper.operands ?? 0);
+  const assignments = wrapper.assignments === true ? readAssignments(words.slice(start)) : [];
+  const rest = words.slice(start + assignments.length);
   if (rest.length === 0) return wrapper.shell === true ? [readsScript(around)] : NOTHING;
   if (wrapper.joins === true) return [runsText(joinWords(rest), false)];
-  return [{ kind: 'words', words: rest, sameShell: wrapper.sameShell === true }];
+  const clears = head === 'env' && (dash || read.flags.some(({ name, flag }) => /^-[iu]$/.test(flag.same ?? name)));
+  return [{ kind: 'words', words: rest, sameShell: wrapper.sameShell === true, assignments, clears }];
+}
+
+function readAssignments(words: readonly Word[]): { readonly name: string; readonly value: string | null }[] {
+  const assignments = [];
+  for (const { value, prefix } of words) {
+    const [whole, name = ''] = /^([A-Za-z_]\w*)=/.exec(value ?? prefix) ?? [];
+    if (whole === undefined) break;
+    assignments.push({ name, value: value === null ? null : value.slice(whole.length) });
+  }
+  return assignments;
 }
 
 /**
@@ -213,7 +228,8 @@ function unwrapXargs(words: readonly Word[], around: Around): readonly Inner[] {
   }
   const command = words.slice(read.operandsAt);
   if (command.length === 0) return NOTHING;
-  const used = (name: string): Word | null | undefined => read.flags.find((flag) => flag.name === name || flag.flag.same === name)?.value;
+  const used = (name: string): Word | null | undefined =>
+    read.flags.find((flag) => flag.name === name || flag.flag.same === name)?.value;
   const mark = used('-I') === undefined ? (used('-i') === undefined ? null : '{}') : (used('-I')?.value ?? '{}');
   const fromFile = used('-a') !== undefined;
   const items = fromFile ? null : xargsItems(around.stdin, used('-0') !== undefined, used('-d'));
@@ -246,7 +262,10 @@ function xargsItems(stdin: Stdin, nulls: boolean, delimiter: Word | null | undef
     items = text.split(mark);
   } else {
     items = (text.match(/(?:[^\s"'\\]|\\[^]|"[^"\n]*"|'[^'\n]*')+/g) ?? []).map((item) =>
-      item.replace(/\\([^])|"([^"\n]*)"|'([^'\n]*)'/g, (_, escaped: string, double: string, single: string) => escaped ?? double ?? single),
+      item.replace(
+        /\\([^])|"([^"\n]*)"|'([^'\n]*)'/g,
+        (_, escaped: string, double: string, single: string) => escaped ?? double ?? single,
+      ),
     );
   }
   const filled = items.filter((item) => item !== '');

@@ -39,7 +39,10 @@ export const GLOBAL_OPTIONS: ReadonlyMap<string, FlagTable> = new Map([
     '0': '-r|--recursive -w|--workspace-root -s|--silent --color --no-color --stream --aggregate-output --version --help',
     '1': '-C|--dir -F|--filter --filter-prod --registry --reporter --loglevel --config',
   }),
-  globals('yarn', { '0': '--silent -s --offline --json --verbose -v --version --help', '1': '--cwd --registry --cache-folder' }),
+  globals('yarn', {
+    '0': '--silent -s --offline --json --verbose -v --version --help',
+    '1': '--cwd --registry --cache-folder',
+  }),
   globals('cargo', {
     '0': '-v|--verbose -q|--quiet -V|--version -h|--help --list --locked --offline --frozen',
     '1': '--color -C --config -Z --explain',
@@ -50,7 +53,10 @@ export const GLOBAL_OPTIONS: ReadonlyMap<string, FlagTable> = new Map([
       '-n|--namespace --context --cluster --kubeconfig --user -s|--server --as --as-group --as-uid --token --certificate-authority ' +
       '--client-certificate --client-key --request-timeout --tls-server-name --cache-dir -v --v --profile --profile-output',
   }),
-  globals('helm', { '0': '--debug --help', '1': '-n|--namespace --kube-context --kubeconfig --kube-token --registry-config' }),
+  globals('helm', {
+    '0': '--debug --help',
+    '1': '-n|--namespace --kube-context --kubeconfig --kube-token --registry-config',
+  }),
   globals('terraform', { '0': '-help -version', 'attached': '-chdir' }),
   globals('tofu', { '0': '-help -version', 'attached': '-chdir' }),
   globals('systemctl', {
@@ -71,10 +77,20 @@ export const GLOBAL_OPTIONS: ReadonlyMap<string, FlagTable> = new Map([
     '0': '-q|--quiet --help -h --log-http --user-output-enabled',
     '1': '--account --billing-project --configuration --flags-file --flatten --format --impersonate-service-account --project --verbosity --trace-token --access-token-file',
   }),
-  globals('pip', { '0': '-q|--quiet -v|--verbose -V|--version -h|--help --isolated --require-virtualenv --no-input', '1': '--python --log --proxy --retries --timeout --cert --client-cert --cache-dir --exists-action --trusted-host' }),
+  globals('pip', {
+    '0': '-q|--quiet -v|--verbose -V|--version -h|--help --isolated --require-virtualenv --no-input',
+    '1': '--python --log --proxy --retries --timeout --cert --client-cert --cache-dir --exists-action --trusted-host',
+  }),
   globals('bundle', { '0': '--no-color --verbose -V -r', '1': '--retry' }),
-  globals('make', { '0': '-s|--silent|--quiet -k|--keep-going -B|--always-make -i|--ignore-errors -w|--print-directory --no-print-directory -r -R -S -e', '1': '-C|--directory -f|--file|--makefile -I|--include-dir -o -W -E|--eval', 'attached': '-j|--jobs -l|--load-average -O|--output-sync' }),
+  globals('make', {
+    '0': '-s|--silent|--quiet -k|--keep-going -B|--always-make -i|--ignore-errors -w|--print-directory --no-print-directory -r -R -S -e',
+    '1': '-C|--directory -f|--file|--makefile -I|--include-dir -o -W -E|--eval',
+    'attached': '-j|--jobs -l|--load-average -O|--output-sync',
+  }),
   globals('go', { '1': '-C' }),
   globals('vagrant', { '0': '--version --help --debug --no-color --machine-readable --no-tty' }),
-  globals('pulumi', { '0': '--non-interactive --logtostderr -e|--emoji', '1': '-C|--cwd --color -v|--verbose --profiling --tracing' }),
+  globals('pulumi', {
+    '0': '--non-interactive --logtostderr -e|--emoji',
+    '1': '-C|--cwd --color -v|--verbose --profiling --tracing',
+  }),
 ]);

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { needs } from '../../outside.ts';
+import { checkWords } from './check.ts';
+
+test('300 generated lines resolve to the words that bash passes', needs('bwrap'), (t) => {
+  const report = checkWords(Math.trunc(Date.now() / 1000), 300);
+  t.diagnostic(
+    `seed ${report.seed}: ${report.unknown} of ${report.words} words unknown, ${report.unparsable} lines unparsable`,
+  );
+  assert.deepEqual(report.faults, []);
+});
