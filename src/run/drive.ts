@@ -1,5 +1,4 @@
 import type { DecisionRow } from '../ports/store.ts';
-import type { Decision } from '../vocab/decision.ts';
 import type { EventBody, EventOf, RunEnd, RunEvent } from '../vocab/event.ts';
 import type { Grant } from '../vocab/facts.ts';
 import { digestFacts, toApproval } from './approve.ts';
@@ -163,13 +162,13 @@ async function refuseCall(
   outcome: 'denied' | 'refused' | 'unasked',
   drive: Drive,
 ): Promise<readonly RunEvent[]> {
-  const { decision } = drive.judged.get(call.call.id) ?? (await findJudgement(state, call.call.id, drive.ports));
-  return store(state, drive, [refusedCall(call.call.id, outcome, refusalText(call, outcome, decision))]);
+  const judgement = drive.judged.get(call.call.id) ?? (await findJudgement(state, call.call.id, drive.ports));
+  return store(state, drive, [refusedCall(call.call.id, outcome, refusalText(call, outcome, judgement))]);
 }
 
-function refusalText(call: CallState, outcome: 'denied' | 'refused' | 'unasked', decision: Decision): string {
-  if (outcome === 'denied') return deniedText(decision);
+function refusalText(call: CallState, outcome: 'denied' | 'refused' | 'unasked', judgement: Judgement): string {
+  if (outcome === 'denied') return deniedText(judgement.decision);
   if (outcome === 'refused') return refusedText();
   const why = call.asked.at(-1)?.settled?.why;
-  return unaskedText(call.call, decision, why === undefined || why === 'answered' ? 'changed' : why);
+  return unaskedText(call.call, judgement, why === undefined || why === 'answered' ? 'changed' : why);
 }

@@ -22,7 +22,7 @@ const TOOL_TEXT: readonly (readonly [readonly string[], string])[] = [
   [['edit'], 'Change existing files with edit, after you have read them.'],
   [
     ['shell'],
-    'Use shell to build, test and run. One purpose a line: plain commands joined by && or | are judged fastest.',
+    'Use shell to build, test and run. Lines of plain commands that only read run without a question; keep them apart from lines that change something.',
   ],
 ];
 
@@ -37,7 +37,7 @@ export function systemPrompt(scene: PromptScene): string {
     '',
     `Working directory: ${cwd}`,
     ...(workspace === cwd ? [] : [`Workspace: ${workspace}`]),
-    strict ? 'Files can be written only inside the workspace.' : 'Files can be written outside the workspace too.',
+    strict ? 'The file tools write only inside the workspace.' : 'The file tools may write outside the workspace too.',
     `Platform: ${process.platform}. Date: ${new Date(now).toISOString().slice(0, 10)}.`,
     '',
     'Every call is judged before it runs.',

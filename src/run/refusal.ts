@@ -1,8 +1,8 @@
-import { toCanonicalJson } from '../base/canonical-json.ts';
 import type { Call } from '../vocab/call.ts';
 import type { Decision, StepName } from '../vocab/decision.ts';
-import type { DangerClass } from '../vocab/danger.ts';
 import type { SourceRef } from '../vocab/policy.ts';
+import { sayPreApproval } from './pre-approval.ts';
+import type { Judgement } from './run-ports.ts';
 
 /**
  * What the model reads instead of a result. Each text says which layer refused and what is left to do; none claims
@@ -31,7 +31,7 @@ export function deniedText(decision: Decision): string {
 
 function nameSegment({ segments }: Decision): string {
   const denied = segments.find(({ verdict }) => verdict === 'deny');
-  return denied === undefined ? '' : ` It is about this part of the line: ${denied.text}`.concat('.');
+  return denied === undefined ? '' : ` It is about this part of the line: ${denied.text} .`;
 }
 
 const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
@@ -42,9 +42,10 @@ export const refusedText = (): string =>
 /** Nobody gave an answer: there was nobody to ask, or the time ran out. */
 export function unaskedText(
   call: Call,
-  decision: Decision,
+  judgement: Judgement,
   why: 'nobody' | 'late' | 'changed' | 'interrupted',
 ): string {
+  const { step, reason } = judgement.decision;
   const reasons = {
     nobody: 'this call needs a person to approve it, and nobody could be asked here (no terminal)',
     late: 'this call needs a person to approve it, and no answer came in time',
@@ -53,31 +54,11 @@ export function unaskedText(
   };
   return [
     `Denied: ${reasons[why]}. The user did not refuse it.`,
-    `It asks at step ${decision.step}: ${toSentence(decision.reason)}`,
-    preApproval(call, decision),
+    `It asks at step ${step}: ${toSentence(reason)}`,
     'Go on without this call where you can, and tell the user what was left undone.',
+    sayPreApproval(call, judgement),
   ].join(' ');
 }
-
-/** Steps that only a person at the very call lifts; no rule does. */
-const NEVER_BEFOREHAND: readonly StepName[] = ['unparsable', 'operator', 'taint-ask'];
-
-function preApproval(call: Call, { step, class: danger, segments }: Decision): string {
-  if (NEVER_BEFOREHAND.includes(step)) return 'It cannot be approved beforehand: only a person at the very call can.';
-  const asking = segments.find(({ verdict }) => verdict === 'ask');
-  const subject = asking?.text ?? subjectOf(call);
-  return `To approve it beforehand, the operator puts this into config.yml: ${renderRule(`${call.tool} ${subject}`.trim(), danger)}`;
-}
-
-const renderRule = (pattern: string, danger: DangerClass | null): string => {
-  const action = danger === null ? 'allow' : `{action: allow, danger: [${danger}]}`;
-  return `permissions: {${JSON.stringify(pattern)}: ${action}}.`;
-};
-
-const subjectOf = ({ input }: Call): string => {
-  const subject = input['path'] ?? input['command'] ?? '';
-  return typeof subject === 'string' ? subject : toCanonicalJson(subject);
-};
 
 /** A call without a result, found after the process that ran it is gone. */
 export const unknownText = (started: boolean): string =>

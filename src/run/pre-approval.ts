@@ -1,0 +1,62 @@
+import { toCanonicalJson } from '../base/canonical-json.ts';
+import { findDangers } from '../policy/danger/find-dangers.ts';
+import type { Call } from '../vocab/call.ts';
+import type { DangerClass } from '../vocab/danger.ts';
+import type { StepName } from '../vocab/decision.ts';
+import type { Redirect, SimpleCommand } from '../vocab/shell-line.ts';
+import { isToolName, TOOLS } from '../vocab/tool-names.ts';
+import type { Judgement } from './run-ports.ts';
+
+/** Steps that only a person at the very call lifts; no rule does. */
+const NEVER_BEFOREHAND: readonly StepName[] = ['unparsable', 'operator', 'taint-ask'];
+
+/** A rule as it would stand under `permissions:`. */
+interface Suggestion {
+  readonly pattern: string;
+  readonly danger: readonly DangerClass[];
+}
+
+/** What an operator would put into config.yml to let a call through that asked; told to the model, which passes it on. */
+export function sayPreApproval(call: Call, judgement: Judgement): string {
+  const { step } = judgement.decision;
+  if (NEVER_BEFOREHAND.includes(step)) return 'It cannot be approved beforehand: only a person at the very call can.';
+  const rules = suggestRules(call, judgement);
+  if (rules === null)
+    return 'No rule can name this line; written as plain commands with constant words it could be approved beforehand.';
+  return `To approve it beforehand, the operator puts this into config.yml: permissions: {${rules.map(renderRule).join(', ')}}`;
+}
+
+const renderRule = ({ pattern, danger }: Suggestion): string =>
+  `${JSON.stringify(pattern)}: ${danger.length === 0 ? 'allow' : `{action: allow, danger: [${danger.join(', ')}]}`}`;
+
+/** One rule for each command that asks and each file it would write; null where a part cannot be named by a rule. */
+function suggestRules(call: Call, judgement: Judgement): readonly Suggestion[] | null {
+  const { facts, decision } = judgement;
+  const dangers = findDangers(call, facts);
+  const classesOf = (command: number | null): readonly DangerClass[] => [
+    ...new Set(dangers.filter((danger) => danger.command === command).map((danger) => danger.class)),
+  ];
+  if (facts.line === null) return [{ pattern: `${call.tool} ${subjectOf(call)}`.trim(), danger: classesOf(null) }];
+  if (facts.line.kind !== 'line' || facts.line.commands.length === 0) return null;
+  const rules = facts.line.commands.map((command, i) =>
+    decision.segments[i]?.verdict === 'ask' ? rulesFor(command, classesOf(i)) : [],
+  );
+  return rules.includes(null) ? null : rules.flatMap((some) => some ?? []);
+}
+
+function rulesFor(command: SimpleCommand, danger: readonly DangerClass[]): readonly Suggestion[] | null {
+  const words = command.words.map(({ value }) => value);
+  const files = command.redirects.filter(isFile).map(({ target }) => target?.value ?? null);
+  const hasConstantHead = command.words[0] === undefined || command.words[0].features.length === 0;
+  const isPlain = command.assignments.length === 0 && !command.place.background && hasConstantHead;
+  if (!isPlain || words.includes(null) || files.includes(null)) return null;
+  const own = words.length === 0 ? [] : [{ pattern: `shell ${words.join(' ')}`, danger }];
+  return [...own, ...files.map((file) => ({ pattern: `write ${file}`, danger }))];
+}
+
+const isFile = ({ writes, copies, target }: Redirect): boolean => writes && !copies && target?.value !== '/dev/null';
+
+function subjectOf({ tool, input }: Call): string {
+  const subject = isToolName(tool) ? input[TOOLS[tool].subject] : undefined;
+  return typeof subject === 'string' ? subject : toCanonicalJson(input);
+}
