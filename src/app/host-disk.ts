@@ -33,7 +33,7 @@ const MAX_LINKS = 40;
  * nowhere is followed all the same: who writes to it makes the file that it names.
  */
 function findRealPath(path: string, links = MAX_LINKS): string | null {
-  const real = orNull(() => realpathSync(path));
+  const real = orNull(() => realpathSync.native(path));
   if (real !== null || path === '/') return real;
   const folder = findRealPath(folderOf(path), links);
   if (folder === null) return null;

@@ -2,10 +2,15 @@
  * Lexical path arithmetic on POSIX paths: no disk is asked. `real` paths come in as facts.
  */
 
+const UNSETTLED = /\/(?:\/|\.{1,2}(?:\/|$)|$)/;
+
 /** Absolute, without `.`, `..`, doubled or trailing slashes. `base` must be absolute. */
 export function resolvePath(base: string, path: string): string {
+  const whole = path.startsWith('/') ? path : base === '/' ? `/${path}` : `${base}/${path}`;
+  // Most paths are in order already; the split is for those that are not.
+  if (!UNSETTLED.test(whole)) return whole;
   const parts: string[] = [];
-  for (const part of (path.startsWith('/') ? path : `${base}/${path}`).split('/')) {
+  for (const part of whole.split('/')) {
     if (part === '' || part === '.') continue;
     if (part === '..') parts.pop();
     else parts.push(part);

@@ -26,13 +26,25 @@ export const placeOfText = (text: string, command: Pick<SimpleCommand, 'cwd'>): 
 
 /** The path itself and, where the disk was asked, what it really is, and the names a pattern gave. */
 export function realPathsOf(place: Place, facts: Facts): readonly string[] {
-  const paths = new Set([place.path]);
-  for (const fact of facts.paths) {
-    if (fact.absolute !== place.path && fact.fromGlob !== place.path) continue;
-    paths.add(fact.absolute);
-    if (fact.real !== null) paths.add(fact.real);
+  let index = indexes.get(facts);
+  if (index === undefined) {
+    index = indexPaths(facts);
+    indexes.set(facts, index);
   }
-  return [...paths];
+  return index.get(place.path) ?? [place.path];
+}
+
+const indexes = new WeakMap<Facts, ReadonlyMap<string, readonly string[]>>();
+
+function indexPaths(facts: Facts): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, Set<string>>();
+  for (const { absolute, real, fromGlob } of facts.paths) {
+    for (const key of fromGlob === undefined ? [absolute] : [absolute, fromGlob]) {
+      const paths = index.get(key) ?? new Set([key]);
+      index.set(key, paths.add(absolute).add(real ?? absolute));
+    }
+  }
+  return new Map([...index].map(([key, paths]) => [key, [...paths]]));
 }
 
 /** Whether a pattern, component by component, can give exactly this path. */

@@ -17,6 +17,18 @@ export interface Write {
 
 /** Every path a command is known to change: redirects, and operands and flags of writers that the tables know. */
 export function findWrites(command: SimpleCommand): readonly Write[] {
+  let writes = known.get(command);
+  if (writes === undefined) {
+    writes = readWrites(command);
+    known.set(command, writes);
+  }
+  return writes;
+}
+
+/** Many steps ask about the same command. */
+const known = new WeakMap<SimpleCommand, readonly Write[]>();
+
+function readWrites(command: SimpleCommand): readonly Write[] {
   const writes: Write[] = [];
   for (const { target, writes: changes } of command.redirects) {
     const place = changes && target !== null ? placeOf(target, command) : null;
@@ -54,7 +66,8 @@ const COPY = table({
   '0': '-a|--archive -b -d -f|--force -i|--interactive -H -l|--link -L|--dereference -n|--no-clobber -P|--no-dereference -p -r|-R|--recursive -s|--symbolic-link -T|--no-target-directory -u|--update -v|--verbose -x -Z -D -c -C -z -q -e -A -X -O -h -N -F',
   '1': '-S|--suffix -m|--mode -o|--owner -g|--group --exclude --include --filter --rsh --chmod',
   '1/writes': '-t|--target-directory',
-  'attached': '--backup --preserve --no-preserve --reflink --sparse --context --delete --delete-after --delete-excluded',
+  'attached':
+    '--backup --preserve --no-preserve --reflink --sparse --context --delete --delete-after --delete-excluded',
 });
 
 /** cp, mv, install, ln, rsync, scp: the last operand, or `-t`; a folder is written at the source's name too. */
@@ -70,7 +83,9 @@ const copyWriter =
     const alone = read.operands.length === 1 && target.length === 0;
     return [
       ...(alone && kind === 'link' ? inFolder(operands, '.', command, kind) : toWrites(into, kind, command)),
-      ...into.flatMap((folder) => (folder.value === null || alone ? [] : inFolder(operands, folder.value, command, kind))),
+      ...into.flatMap((folder) =>
+        folder.value === null || alone ? [] : inFolder(operands, folder.value, command, kind),
+      ),
       ...(from === null ? [] : toWrites(operands, from, command)),
     ];
   };
@@ -131,7 +146,9 @@ const outputs =
 const unpackWriter: Writer = (command) => {
   const texts = command.words.slice(1).map(({ value }) => value ?? '');
   const tar = headOf(command)?.endsWith('tar') === true;
-  const unpacks = !tar || texts.some((text, i) => (i === 0 ? /^-?[a-zA-Z]*x/ : /^-[a-zA-Z]*x/).test(text) || /^--(extract|get)$/.test(text));
+  const unpacks =
+    !tar ||
+    texts.some((text, i) => (i === 0 ? /^-?[a-zA-Z]*x/ : /^-[a-zA-Z]*x/).test(text) || /^--(extract|get)$/.test(text));
   if (!unpacks) return [];
   const folders = command.words.filter((_, i) => /^(-C|-d|--directory)$/.test(command.words[i - 1]?.value ?? ''));
   const glued = texts.flatMap((text) => /^(?:--directory=|-C|-d|-o)(.+)$/.exec(text)?.[1] ?? []);
@@ -148,7 +165,10 @@ const gitWriter: Writer = (command) => {
   const texts = command.words.map(({ value }) => value);
   const verb = texts.find((text) => /^(checkout|restore|rm|mv|clone|init|worktree|apply)$/.test(text ?? ''));
   const output = texts.flatMap((text) => /^--output=(.+)$/.exec(text ?? '')?.[1] ?? []);
-  const paths = verb === undefined ? [] : command.words.slice(texts.indexOf(verb) + 1).filter(({ value }) => value?.startsWith('-') !== true);
+  const paths =
+    verb === undefined
+      ? []
+      : command.words.slice(texts.indexOf(verb) + 1).filter(({ value }) => value?.startsWith('-') !== true);
   return [
     ...toWrites(paths, 'content', command),
     ...output.flatMap((text) => {
@@ -161,8 +181,14 @@ const gitWriter: Writer = (command) => {
 const findWriter: Writer = (command) => {
   const texts = command.words.map(({ value }) => value);
   const files = command.words.filter((_, i) => /^-(fprint|fprint0|fprintf|fls)$/.test(texts[i - 1] ?? ''));
-  const starts = command.words.slice(1, command.words.findIndex(({ value }, i) => i > 0 && /^[-(!]/.test(value ?? '-')));
-  return [...toWrites(files, 'content', command), ...(texts.includes('-delete') ? toWrites(starts, 'remove', command) : [])];
+  const starts = command.words.slice(
+    1,
+    command.words.findIndex(({ value }, i) => i > 0 && /^[-(!]/.test(value ?? '-')),
+  );
+  return [
+    ...toWrites(files, 'content', command),
+    ...(texts.includes('-delete') ? toWrites(starts, 'remove', command) : []),
+  ];
 };
 
 const EDITOR = operandWriter('content', { '1': '-c -s -u -T', '0': '-e -n -R -i -E -q' });
@@ -171,11 +197,32 @@ const COMPRESS = operandWriter('content', { '0': '-d -f -k -q -v -r -c -t -l -9 
 const entries: readonly (readonly [string, Writer])[] = [
   ...['tee', 'sponge'].map((head) => [head, operandWriter('content', { '0': '-a|--append -i -p' })] as const),
   ...['touch', 'truncate', 'shred', 'dos2unix', 'unix2dos', 'patch'].map(
-    (head) => [head, operandWriter('content', { '0': '-a -c -h -m -o -u -z -f -v -x', '1': '-d|--date -r|--reference -t -s|--size -n -i|--input -p' })] as const,
+    (head) =>
+      [
+        head,
+        operandWriter('content', {
+          '0': '-a -c -h -m -o -u -z -f -v -x',
+          '1': '-d|--date -r|--reference -t -s|--size -n -i|--input -p',
+        }),
+      ] as const,
   ),
-  ...['mkdir', 'mkfifo', 'mknod'].map((head) => [head, operandWriter('content', { '0': '-p|--parents -v|--verbose', '1': '-m|--mode' })] as const),
-  ...['rm', 'rmdir', 'unlink', 'trash', 'srm'].map((head) => [head, operandWriter('remove', { '0': '-r|-R|--recursive -f|--force -i -I -d|--dir -v|--verbose -p|--parents' })] as const),
-  ...['chmod', 'chown', 'chgrp', 'chattr', 'setfacl', 'chcon'].map((head) => [head, operandWriter('meta', { '0': '-R|--recursive -v|--verbose -c|--changes -f|--silent|--quiet -h -H -L -P' })] as const),
+  ...['mkdir', 'mkfifo', 'mknod'].map(
+    (head) => [head, operandWriter('content', { '0': '-p|--parents -v|--verbose', '1': '-m|--mode' })] as const,
+  ),
+  ...['rm', 'rmdir', 'unlink', 'trash', 'srm'].map(
+    (head) =>
+      [
+        head,
+        operandWriter('remove', { '0': '-r|-R|--recursive -f|--force -i -I -d|--dir -v|--verbose -p|--parents' }),
+      ] as const,
+  ),
+  ...['chmod', 'chown', 'chgrp', 'chattr', 'setfacl', 'chcon'].map(
+    (head) =>
+      [
+        head,
+        operandWriter('meta', { '0': '-R|--recursive -v|--verbose -c|--changes -f|--silent|--quiet -h -H -L -P' }),
+      ] as const,
+  ),
   ...['cp', 'install', 'rsync', 'scp', 'ditto'].map((head) => [head, copyWriter('content', null)] as const),
   ['mv', copyWriter('content', 'remove')],
   ['rename', operandWriter('remove', {})],
@@ -191,10 +238,29 @@ const entries: readonly (readonly [string, Writer])[] = [
   ['find', findWriter],
   ...['vi', 'vim', 'nvim', 'nano', 'ed', 'ex', 'emacs', 'pico', 'micro', 'code'].map((head) => [head, EDITOR] as const),
   ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'unzstd'].map((head) => [head, COMPRESS] as const),
-  ['sort', outputWriter({ '0': '-n -r -u -f -b -d -g -h -i -M -R -V -c -C -m -s -z', '1': '-k|--key -t -S -T', '1/writes': '-o|--output' }, '-o')],
-  ['sqlite3', operandWriter('content', { '0': '-batch -bail -csv -json -line -list -readonly', '1': '-cmd -init -separator' })],
+  [
+    'sort',
+    outputWriter(
+      {
+        '0': '-n -r -u -f -b -d -g -h -i -M -R -V -c -C -m -s -z',
+        '1': '-k|--key -t -S -T',
+        '1/writes': '-o|--output',
+      },
+      '-o',
+    ),
+  ],
+  [
+    'sqlite3',
+    operandWriter('content', { '0': '-batch -bail -csv -json -line -list -readonly', '1': '-cmd -init -separator' }),
+  ],
   ['crontab', operandWriter('content', { '0': '-l -r -e -i', '1': '-u' })],
-  ['yq', (command) => (command.words.some(({ value }) => /^(-i|--inplace|--in-place)$/.test(value ?? '')) ? toWrites(command.words.slice(2), 'content', command) : [])],
+  [
+    'yq',
+    (command) =>
+      command.words.some(({ value }) => /^(-i|--inplace|--in-place)$/.test(value ?? ''))
+        ? toWrites(command.words.slice(2), 'content', command)
+        : [],
+  ],
   ['openssl', outputWriter({ '1': '-in -key -keyout', '1/writes': '-out' }, '-out')],
   ['gpg', outputWriter({ '0': '-d -e -s -a -c', '1/writes': '-o|--output', '1': '-r|--recipient -u' }, '-o')],
 ];

@@ -44,7 +44,8 @@ export interface Moment {
 }
 
 /** Looks at everything the judge needs for this call, and at nothing else. The disk is read, nothing is started. */
-export function gatherFacts(call: Call, scene: Scene, moment: Moment, disk: Disk): Facts {
+export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk): Facts {
+  const disk = withMemory(host);
   const command = call.input['command'];
   const line = call.tool === 'shell' && typeof command === 'string' ? readLine(command, call, scene) : null;
   const names: Names = { disk, home: scene.home, aliases: aliasesOf(scene, disk) };
@@ -71,6 +72,22 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, disk: Disk
     mode: moment.mode,
     requester: moment.requester,
     now: moment.now,
+  };
+}
+
+/** Within one call the same path is asked for again and again: the disk is asked once. */
+function withMemory(disk: Disk): Disk {
+  const reals = new Map<string, string | null>();
+  return {
+    ...disk,
+    realPath(path) {
+      let real = reals.get(path);
+      if (real === undefined) {
+        real = disk.realPath(path);
+        reals.set(path, real);
+      }
+      return real;
+    },
   };
 }
 

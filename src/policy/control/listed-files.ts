@@ -23,7 +23,7 @@ export function isListedFile(path: string, facts: Facts): boolean {
 
 /** True for a folder whose removal or renaming takes a listed file along. */
 export const holdsListedFile = (path: string, facts: Facts): boolean =>
-  path === facts.agentHome || /\/\.bailiwick$/.test(path) || patternIs(path, facts.agentHome);
+  path === facts.agentHome || path.endsWith('/.bailiwick') || patternIs(path, facts.agentHome);
 
 const patternIs = (path: string, folder: string): boolean => /[*?[]/.test(path) && patternGives(path, folder);
 

@@ -14,7 +14,10 @@ interface Interpreter {
 }
 
 const NEVER = /^(?!)/;
-const python: Interpreter = { code: /^-[a-zA-Z]*c/, valued: /^-[WXm]$|^--check-hash-based-pycs$/, readsInput: true };
+/** What stands behind `-m` is the program, and its own arguments follow. */
+const python: Interpreter = { code: /^-[a-ln-zA-Z]*c/, valued: /^-[WX]$|^--check-hash-based-pycs$/, readsInput: true };
+/** Modules of Python that run what they read. */
+const READS_CODE = new Set(['code', 'asyncio', 'pdb']);
 const perl: Interpreter = { code: /^-[a-zA-Z0-9]*[eE]/, valued: /^-[IMmFx]$/, readsInput: true };
 const node: Interpreter = {
   code: /^(-[a-z]*[ep][a-z]*|--eval|--print)(=|$)/,
@@ -144,7 +147,9 @@ function readsProgram(command: SimpleCommand, head: string): boolean {
   const interpreter = interpreterOf(head);
   const words = command.words.slice(1);
   if (words.some(({ value }) => value === '-' || value === '-s' || value === '/dev/stdin')) return true;
-  const operands = withoutFlags(words, interpreter?.valued ?? /^[-+][oO]$/);
+  const operands = withoutFlags(words, interpreter?.valued ?? /^[-+][oO]$/).filter(
+    ({ value }) => interpreter !== python || !READS_CODE.has(value ?? ''),
+  );
   const code = words.some(({ value }) => (interpreter?.code ?? /^-[a-zA-Z]*c/).test(value ?? ''));
   return operands.length === 0 && !code;
 }

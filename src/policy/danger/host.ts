@@ -211,7 +211,10 @@ function sendsFile(head: string, args: readonly (string | null)[], command: Simp
       return (
         args.includes('s3') &&
         args.some((arg) => /^(cp|mv|sync)$/.test(arg ?? '')) &&
-        /^s3:/.test(args.filter((arg) => !arg?.startsWith('-')).at(-1) ?? '')
+        args
+          .filter((arg) => arg?.startsWith('-') !== true)
+          .at(-1)
+          ?.startsWith('s3:') === true
       );
     case 'gsutil':
     case 'rclone':

@@ -24,7 +24,7 @@ export function isProtectedTarget(word: Word, command: { readonly cwd: string | 
 
 /** `"/etc/$X"` is not known, `/etc/*"$X"` neither; but a known folder in front of a glob is. */
 function placeOfPrefix(word: Word, command: { readonly cwd: string | null }): Place | null {
-  return word.value === null && /\/\*$/.test(word.prefix) ? placeOfText(word.prefix, command) : null;
+  return word.value === null && word.prefix.endsWith('/*') ? placeOfText(word.prefix, command) : null;
 }
 
 function isProtectedPlace(place: Place, facts: Facts): boolean {

@@ -45,7 +45,17 @@ export const has = (read: FlagsRead, ...names: readonly string[]): boolean =>
 export const noOperands = (read: FlagsRead): string | null =>
   read.operands.length === 0 ? null : 'it takes an operand, which can change something';
 
+const strictness = new WeakMap<ReadonlyHead, boolean>();
+
 /** True when some word could make the program write or start another, so that expansions are not let through. */
-export const isStrict = (spec: ReadonlyHead): boolean =>
-  spec.strict === true ||
-  Object.values(spec.table.flags).some(({ effect }) => effect === 'writes' || effect === 'runs' || effect === 'net');
+export function isStrict(spec: ReadonlyHead): boolean {
+  let strict = strictness.get(spec);
+  if (strict === undefined) {
+    const acts = Object.values(spec.table.flags).some(
+      ({ effect }) => effect === 'writes' || effect === 'runs' || effect === 'net',
+    );
+    strict = spec.strict === true || acts;
+    strictness.set(spec, strict);
+  }
+  return strict;
+}

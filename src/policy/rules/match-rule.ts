@@ -63,12 +63,13 @@ export function coversDanger(rule: Rule, danger: Danger, facts: Facts): boolean 
   if (rule.danger.includes(danger.class)) return true;
   if (rule.argument === null) return false;
   const literal = /^[^*]*/.exec(rule.argument)?.[0] ?? '';
-  if (danger.paths.length > 0) return danger.paths.every((path) => namesPlace(rule, literal, path, danger, facts));
+  if (danger.paths.length > 0) return danger.paths.every((path) => namesPlace(rule, path, danger, facts));
   const named = literal.split(/\s+/);
   return danger.words.length > 0 && danger.words.every((word) => named.includes(word));
 }
 
-function namesPlace(rule: Rule, literal: string, path: string, danger: Danger, facts: Facts): boolean {
+function namesPlace(rule: Rule, path: string, danger: Danger, facts: Facts): boolean {
+  const literal = /^[^*]*/.exec(rule.argument ?? '')?.[0] ?? '';
   const words = rule.tool === 'shell' ? literal.trim().split(/\s+/).slice(1) : [literal];
   return words.some((word) => {
     if (word === '') return false;

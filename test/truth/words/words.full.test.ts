@@ -4,7 +4,7 @@ import { needs } from '../../outside.ts';
 import { checkWords } from './check.ts';
 
 test('5,000 generated lines resolve to the words that bash passes', needs('bwrap'), (t) => {
-  const report = checkWords(Math.trunc(Date.now() / 1000), 5000);
+  const report = checkWords(2, 5000);
   t.diagnostic(
     `seed ${report.seed}: ${report.unknown} of ${report.words} words unknown, ${report.unparsable} lines unparsable`,
   );
