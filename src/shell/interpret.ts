@@ -1,7 +1,7 @@
 import type { CommandNode, CompoundList, Function as FunctionNode, If, PipelineNode, Script, Statement } from 'unbash';
 import type { Stdin, Word } from '../vocab/shell-line.ts';
 import { MAX_DEPTH, MAX_VALUES, type ShellContext } from './context.ts';
-import { expandWord, forgetAssigned, visitScripts } from './expand.ts';
+import { expandWord, forgetAssigned, visitScripts } from './words/expand.ts';
 import { findAssigned } from './assigned.ts';
 import type { Reader } from './reader.ts';
 import { copyScope, mergeInto, UNKNOWN, type Scope, type Value } from './scope.ts';
@@ -199,15 +199,16 @@ export class Interpreter implements Reader {
         return this.#for(node, scope);
       case 'While':
         return this.#loop([node.clause, node.body], scope);
-      case 'ArithmeticFor':
       case 'Select':
-        if (node.type === 'Select') for (const word of node.wordlist ?? []) expandWord(word, scope, this);
-        else
-          for (const part of [node.initialize, node.test, node.update])
-            if (part !== undefined) visitScripts(part, scope, this);
-        if (node.type === 'Select') scope.vars.set(node.name.value, UNKNOWN);
-        else forgetAssigned(scope.source.slice(node.pos, node.body.pos), scope);
+        for (const word of node.wordlist ?? []) expandWord(word, scope, this);
+        scope.vars.set(node.name.value, UNKNOWN);
         return this.#loop([node.body], scope);
+      case 'ArithmeticFor': {
+        const parts = [node.initialize, node.test, node.update].filter((part) => part !== undefined);
+        for (const part of parts) visitScripts(part, scope, this);
+        forgetAssigned(scope.source.slice(node.pos, node.body.pos), scope);
+        return this.#loop([node.body], scope);
+      }
       case 'Case': {
         expandWord(node.word, scope, this);
         for (const item of node.items) for (const pattern of item.pattern) visitScripts(pattern, scope, this);

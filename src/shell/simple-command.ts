@@ -1,9 +1,9 @@
 import type { Assignment, Command, Redirection } from 'unbash';
 import type { Redirect, RedirectOp, SimpleCommand, Stdin, Word } from '../vocab/shell-line.ts';
 import { affectShell } from './builtins.ts';
-import { constantOutput } from './constant-output.ts';
+import { constantOutput } from './words/constant-output.ts';
 import { MAX_COMMANDS, MAX_DEPTH } from './context.ts';
-import { expandAssigned, expandDocument, expandWhole, expandWord, visitScripts } from './expand.ts';
+import { expandAssigned, expandDocument, expandWhole, expandWord, visitScripts } from './words/expand.ts';
 import type { Reader } from './reader.ts';
 import { copyScope, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
 import { joinWords, unwrap, type Inner } from './unwrap.ts';
@@ -65,7 +65,7 @@ interface Recorded {
 }
 
 /** Adds a command to the line; a line that comes down to too many is unparsable. */
-export function record(reader: Reader, scope: Scope, { after, outer = undefined, ...rest }: Recorded): SimpleCommand {
+export function record(reader: Reader, scope: Scope, { after, outer, ...rest }: Recorded): SimpleCommand {
   const command: SimpleCommand = {
     index: reader.commands.length,
     ...rest,

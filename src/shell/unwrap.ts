@@ -1,5 +1,5 @@
 import type { SimpleCommand, Stdin, Word } from '../vocab/shell-line.ts';
-import { literalWord, unknownWord } from './fields.ts';
+import { literalWord, unknownWord } from './words/fields.ts';
 import { readOptions, type OptionsRead } from './options.ts';
 import { PARALLEL, SHELL_OPTIONS, SHELLS, WRAPPERS, XARGS, type Wrapper } from './tables/wrappers.ts';
 
@@ -181,7 +181,7 @@ function unwrapSource(words: readonly Word[], around: Around): readonly Inner[] 
   const [, file] = words;
   if (file === undefined) return NOTHING;
   if (/^(\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(file.value ?? '')) {
-    return [{ ...readsScript(around), sameShell: true } as Inner];
+    return [{ ...readsScript(around), sameShell: true }];
   }
   return [runsText(around.contentOf(file) ?? null, true)];
 }
@@ -275,9 +275,10 @@ function xargsItems(stdin: Stdin, nulls: boolean, delimiter: Word | null | undef
 function unwrapParallel(words: readonly Word[], around: Around): readonly Inner[] {
   const read = readOptions(words, PARALLEL);
   const rest = words.slice(read.operandsAt);
-  const separator = rest.findIndex(({ value }) => /^:::/.test(value ?? ''));
+  const separator = rest.findIndex(({ value }) => value?.startsWith(':::') === true);
   const command = separator < 0 ? rest : rest.slice(0, separator);
-  const given = separator < 0 ? null : rest.slice(separator + 1).filter(({ value }) => !/^:::/.test(value ?? ''));
+  const given =
+    separator < 0 ? null : rest.slice(separator + 1).filter(({ value }) => value?.startsWith(':::') !== true);
   const items = given ?? xargsItems(around.stdin, false, undefined)?.map(literalWord) ?? [unknownWord(true)];
   if (command.length === 0) return items.map(({ value }) => runsText(value, false));
   // The command is handed to a shell once for each item.

@@ -5,7 +5,7 @@ import { hasWord, headOf, optionsOf, subcommandOf, usesFlag } from '../command-v
 import { isRawDevice } from '../devices.ts';
 import { placeOf, realPathsOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
-import type { Hardline } from './find-hardline.ts';
+import type { Hardline } from './hardline.ts';
 import { isProtectedTarget, isRootTarget } from './protected.ts';
 
 type Found = Pick<Hardline, 'code' | 'reason'> | null;

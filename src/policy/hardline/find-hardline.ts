@@ -1,23 +1,8 @@
 import type { Facts } from '../../vocab/facts.ts';
 import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-line.ts';
+import type { Hardline } from './hardline.ts';
 import { findDeleteOfTree, findDeviceWrite, findModeOfRoot } from './disk.ts';
 import { findKillAll, findShutdown, findSudoStdin } from './processes.ts';
-
-/** A command with no way back. It never runs, whatever the mode, rules and grants say (POLICY 4). */
-export interface Hardline {
-  readonly code:
-    | 'delete-protected-tree'
-    | 'format-disk'
-    | 'write-raw-device'
-    | 'change-mode-of-root'
-    | 'fork-bomb'
-    | 'kill-all'
-    | 'shut-down'
-    | 'sudo-stdin';
-  readonly reason: string;
-  /** Index of the command; null when the line as a whole does it. */
-  readonly command: number | null;
-}
 
 type Check = (command: SimpleCommand, facts: Facts) => Pick<Hardline, 'code' | 'reason'> | null;
 

@@ -2,7 +2,7 @@ import { WRAPPERS } from '../../shell/tables/wrappers.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { argsOf, headOf, optionsOf, subcommandOf, usesFlag } from '../command-view.ts';
-import type { Hardline } from './find-hardline.ts';
+import type { Hardline } from './hardline.ts';
 
 type Found = Pick<Hardline, 'code' | 'reason'> | null;
 

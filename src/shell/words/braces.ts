@@ -1,4 +1,4 @@
-import { MAX_VALUES } from './context.ts';
+import { MAX_VALUES } from '../context.ts';
 
 /**
  * Brace expansion on the text of one word, as bash does it before everything else. Quotes, `$(..)`, `${..}` and

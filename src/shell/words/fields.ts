@@ -1,4 +1,4 @@
-import type { Word, WordFeature } from '../vocab/shell-line.ts';
+import type { Word, WordFeature } from '../../vocab/shell-line.ts';
 
 /**
  * A piece of a word after expansion. `text: null` is not known. `split`: subject to word splitting (an expansion outside
@@ -30,14 +30,13 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
       const unknown = open();
       unknown.known = false;
       unknown.many ||= fragment.split;
-    } else if (!fragment.split) {
-      append(open(), fragment.text, fragment.active);
-    } else {
-      const pieces = fragment.text.split(/[ \t\n]+/);
-      for (const [i, piece] of pieces.entries()) {
-        if (i > 0) field = null;
-        if (piece !== '') append(open(), piece, fragment.active);
-      }
+      continue;
+    }
+    const [first = '', ...others] = fragment.split ? fragment.text.split(/[ \t\n]+/) : [fragment.text];
+    if (first !== '' || !fragment.split) append(open(), first, fragment.active);
+    for (const piece of others) {
+      field = null;
+      if (piece !== '') append(open(), piece, fragment.active);
     }
   }
   return fields.map((done) => toWord(done, source));

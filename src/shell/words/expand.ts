@@ -1,10 +1,10 @@
 import { forEachChild, parse } from 'unbash';
 import type { DoubleQuotedChild, ParameterExpansionPart, SyntaxNode, Word as WordNode, WordPart } from 'unbash';
-import type { Word, WordFeature } from '../vocab/shell-line.ts';
+import type { Word, WordFeature } from '../../vocab/shell-line.ts';
 import { expandBraces } from './braces.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
-import type { Reader } from './reader.ts';
-import { lookUp, toValue, UNKNOWN, type Scope, type Value } from './scope.ts';
+import type { Reader } from '../reader.ts';
+import { lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
 
 /** Expands one word as bash would: braces, tilde, parameters, substitutions, splitting. May give none or several words. */
 export function expandWord(node: WordNode, scope: Scope, reader: Reader): readonly Word[] {
