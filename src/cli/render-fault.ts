@@ -21,6 +21,6 @@ const messageOf = (error: unknown): string => (error instanceof Error ? (error.s
 
 /** A message may begin with `file:line:`; people find it on a line of its own. */
 function splitPlace(line: string): { readonly place: string | null; readonly text: string } {
-  const found = /^(\/[^:\n]+:\d+): (.*)$/.exec(line);
+  const found = /^((?:\/[^:\n]+|[^:\n]+\.(?:ya?ml|json)):\d+): (.*)$/.exec(line);
   return found === null ? { place: null, text: line } : { place: found[1] ?? null, text: found[2] ?? '' };
 }

@@ -143,6 +143,16 @@ describe('a failure is shown', () => {
       ['error: no such key.', '  at /h/config.yml:3', '  hint: mend it'],
     ],
     [
+      'with a place that is given as it was named',
+      new Fault('config-invalid', 'sub dir/a.yml:3: no such key.', { hint: 'mend it' }),
+      ['error: no such key.', '  at sub dir/a.yml:3', '  hint: mend it'],
+    ],
+    [
+      'and an address is no place',
+      new Fault('model-failed', '127.0.0.1:8080: refused', { hint: 'h' }),
+      ['error: 127.0.0.1:8080: refused', '  hint: h'],
+    ],
+    [
       'with every further line',
       new Fault('config-invalid', 'The configuration is broken.\n/a:1: x\n/a:2: y', { hint: 'mend it' }),
       ['error: The configuration is broken.', '  /a:1: x', '  /a:2: y', '  hint: mend it'],

@@ -132,6 +132,15 @@ describe('a call that asks, where nobody can be asked', () => {
       );
     }));
 
+  it('is denied by step control when the agent would administer itself, whatever the mode', () =>
+    withModel([{ calls: [shell('npx bailiwick trust .')] }, { say: 'ok' }], 'openai', async (ground) => {
+      const { result } = await ground.prompt(['--mode', 'yolo', 'trust it']);
+      assert.deepEqual(
+        result.calls.map(({ verdict, step }) => `${verdict} ${step}`),
+        ['deny control'],
+      );
+    }));
+
   it('is denied in plan mode, whose tools only read', () =>
     withModel([{ calls: [shell('touch made'), shell('ls')] }, { say: 'ok' }], 'openai', async (ground, requests) => {
       const { result } = await ground.prompt(['--mode', 'plan', 'make it']);

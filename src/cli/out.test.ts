@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { createOut } from './out.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bailiwick-out-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function speak(env: Readonly<Record<string, string>>, isTTY: { readonly stdout: boolean; readonly stderr: boolean }) {
+  const paths = [join(folder, 'out'), join(folder, 'err')] as const;
+  const [stdout, stderr] = [openSync(paths[0], 'w'), openSync(paths[1], 'w')];
+  const out = createOut(
+    { stdout: { fd: stdout, isTTY: isTTY.stdout }, stderr: { fd: stderr, isTTY: isTTY.stderr } },
+    env,
+  );
+  out.write('a');
+  out.line('b');
+  out.json({ c: 1 });
+  out.log(out.paint('red', 'd'));
+  out.line(out.paint('green', 'e', 'result'));
+  out.logRaw('f');
+  for (const fd of [stdout, stderr]) closeSync(fd);
+  return { out: readFileSync(paths[0], 'utf8'), err: readFileSync(paths[1], 'utf8') };
+}
+
+const PLAIN = { out: 'ab\n{"c":1}\ne\n', err: 'd\nf' };
+const BOTH = { stdout: true, stderr: true };
+
+describe('a command speaks', () => {
+  it('results to stdout, the rest to stderr', () => {
+    assert.deepEqual(speak({}, { stdout: false, stderr: false }), PLAIN);
+  });
+
+  it('in color where it speaks to a terminal', () => {
+    assert.deepEqual(speak({}, BOTH), { out: 'ab\n{"c":1}\n\u001b[32me\u001b[39m\n', err: '\u001b[31md\u001b[39m\nf' });
+    assert.equal(speak({}, { stdout: false, stderr: true }).out, PLAIN.out);
+  });
+
+  it('without color where a person or the terminal wants none', () => {
+    for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) assert.deepEqual(speak(env, BOTH), PLAIN);
+    assert.notDeepEqual(speak({ NO_COLOR: '' }, BOTH), PLAIN);
+  });
+});
