@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
@@ -19,7 +19,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 
 const result = await build({
   absWorkingDir: root,
-  entryPoints: Object.fromEntries(Object.entries(ENTRIES).filter(([, file]) => existsSync(join(root, file)))),
+  entryPoints: ENTRIES,
   outdir: out,
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
