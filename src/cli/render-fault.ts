@@ -5,8 +5,7 @@ import { showHidden } from '../base/text.ts';
  * What a person sees of a failure: the sentence, its place where there is one, the way out. Further lines of a message
  * (a configuration with several faults) keep their own places.
  */
-export function renderFault(error: unknown, paint: (text: string) => string): string {
-  const fault = error instanceof Fault ? error : new Fault('internal', messageOf(error), { cause: error });
+export function renderFault(fault: Fault, paint: (text: string) => string): string {
   const [first = '', ...more] = showHidden(fault.message).split('\n');
   const { place, text } = splitPlace(first);
   return [
@@ -16,6 +15,10 @@ export function renderFault(error: unknown, paint: (text: string) => string): st
     `  hint: ${showHidden(fault.hint)}`,
   ].join('\n');
 }
+
+/** Whatever was thrown as a Fault; what is none is a bug of ours. */
+export const toFault = (error: unknown): Fault =>
+  error instanceof Fault ? error : new Fault('internal', messageOf(error), { cause: error });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Fault } from '../base/fault.ts';
 import type { Command, CommandContext, ParsedArgs } from './command.ts';
 import type { Out } from './out.ts';
-import { renderFault } from './render-fault.ts';
+import { renderFault, toFault } from './render-fault.ts';
 import { findCommand, runCommand, type TableEntry } from './run-command.ts';
 
 const COMMAND: Command = {
@@ -135,7 +135,7 @@ describe('a command', () => {
 });
 
 describe('a failure is shown', () => {
-  const cases: readonly [string, unknown, readonly string[]][] = [
+  const cases: readonly [string, Fault, readonly string[]][] = [
     ['with its way out', new Fault('usage', 'No text.', { hint: 'give one' }), ['error: No text.', '  hint: give one']],
     [
       'with its place on a line of its own',
@@ -169,7 +169,7 @@ describe('a failure is shown', () => {
 
   it('as a bug when it is none we know', () => {
     assert.match(
-      renderFault(new TypeError('oops'), (text) => text),
+      renderFault(toFault(new TypeError('oops')), (text) => text),
       /^error: TypeError: oops[^]*hint: this is a bug/,
     );
   });

@@ -3,7 +3,7 @@ import type { CommandContext } from './command.ts';
 import { renderOverview } from './help.ts';
 import { COMMANDS } from './main-table.ts';
 import { createOut, type Out } from './out.ts';
-import { renderFault } from './render-fault.ts';
+import { renderFault, toFault } from './render-fault.ts';
 import { findCommand, findGroup, runCommand } from './run-command.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -14,8 +14,12 @@ export async function start(words: readonly string[], host: NodeJS.Process, env:
   try {
     return await run(words, { host, env, out });
   } catch (error) {
-    out.log(renderFault(error, (text) => out.paint('red', text)));
-    return error instanceof Fault ? error.exit : 1;
+    const fault = toFault(error);
+    out.log(renderFault(fault, (text) => out.paint('red', text)));
+    const asksForJson = words.slice(0, words.indexOf('--') + 1 || words.length).includes('--json');
+    if (asksForJson)
+      out.json({ error: { code: fault.code, message: fault.message, hint: fault.hint, exit: fault.exit } });
+    return fault.exit;
   }
 }
 

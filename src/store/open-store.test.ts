@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -238,6 +238,20 @@ describe('a store that cannot be used says why', () => {
     await assert.rejects(again.log.append('run_1', [MESSAGE]), isStoreFault(/no space/));
     assert.equal((await again.log.read('ses_1')).length, 1);
     await again.close();
+  });
+
+  it('a damaged file', async () => {
+    const { store, path } = await openWithRun();
+    await store.log.append(
+      'run_1',
+      Array.from({ length: 200 }, () => ({ ...MESSAGE, text: 'x'.repeat(500) })),
+    );
+    await store.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 4096);
+    writeFileSync(path, bytes);
+    const open = async (): Promise<unknown> => openStore(path, () => 0).log.read('ses_1');
+    await assert.rejects(open, isStoreFault(/is damaged/));
   });
 
   it('an event that does not parse', async () => {

@@ -46,6 +46,14 @@ describe('bailiwick refuses', () => {
     assert.match(ended.err, /^error: Standard input is no UTF-8 text\.$/m);
   });
 
+  it('in JSON too, where JSON is asked for', async () => {
+    using ground = createGround();
+    const ended = await ground.run(['prompt', '--json', 'hi']);
+    assert.equal(ended.exit, 2);
+    const { error } = JSON.parse(ended.out) as { error: { code: string; message: string; exit: number } };
+    assert.deepEqual([error.code, error.message, error.exit], ['model-unknown', 'No model is chosen.', 2]);
+  });
+
   it('a working directory that is gone', async () => {
     using ground = createGround();
     const script = join(ground.home, '..', 'gone.sh');
@@ -134,6 +142,10 @@ describe('help', () => {
     assert.match(all.out, /^ {2}prompt +Give the agent one task/m);
     const one = await ground.run(['prompt', '--help']);
     assert.match(one.out, /Examples:\n {2}bailiwick prompt/);
+    const group = await ground.run(['policy', '--help']);
+    assert.deepEqual([group.exit, group.err], [0, '']);
+    assert.match(group.out, /^ {2}policy show +\S/m);
+    assert.doesNotMatch(group.out, /^ {2}prompt /m);
   });
 
   it('is there for the version too', async () => {
