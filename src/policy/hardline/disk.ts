@@ -48,11 +48,13 @@ function deletedTrees(command: SimpleCommand): readonly Word[] {
   return [];
 }
 
-/** The folders a find starts from; `.` when it names none. */
-export function startsOfFind(command: SimpleCommand): readonly Word[] {
+/** The folders that a find with an action starts from; `.` when it names none. */
+function startsOfFind(command: SimpleCommand): readonly Word[] {
   const args = command.words.slice(1).filter(({ value }) => !/^-[HLP]$|^-O\d$/.test(value ?? ''));
-  const end = args.findIndex(({ value }) => /^[-(!)]/.test(value ?? ''));
-  const starts = end < 0 ? args : args.slice(0, end);
+  const starts = args.slice(
+    0,
+    args.findIndex(({ value }) => /^[-(!)]/.test(value ?? '')),
+  );
   return starts.length > 0
     ? starts
     : [{ ...(command.words[0] as Word), text: '.', value: '.', pattern: null, prefix: '.' }];
@@ -113,7 +115,8 @@ function wipes(head: string, command: SimpleCommand): boolean {
   if (head === 'wipefs') {
     const texts = command.words.map(({ value }) => value ?? '');
     return (
-      texts.some((text) => /^-[a-z]*a|^--all$/.test(text)) && !texts.some((text) => /^-[b-z]*n|^--no-act$/.test(text))
+      texts.some((text) => /^-[a-z]*a|^--al?l?$/.test(text)) &&
+      !texts.some((text) => /^-[abfhiJpq]*n|^--no-act$/.test(text))
     );
   }
   if (head === 'sgdisk')
