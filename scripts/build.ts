@@ -27,10 +27,10 @@ const result = await build({
   platform: 'node',
   format: 'esm',
   target: 'node24.16',
-  // CommonJS parts of dependencies ask for `require`, which an ES module has to make for itself.
-  banner: {
-    js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
-  },
+  // CommonJS parts of dependencies ask for Node's own modules by `require`, which an ES module does not have.
+  banner: { js: 'const require = process.getBuiltinModule;' },
+  minifySyntax: true,
+  minifyWhitespace: true,
   legalComments: 'none', // dist/LICENSES.txt holds the whole texts
   metafile: true,
   write: false,
@@ -38,13 +38,26 @@ const result = await build({
 });
 
 rmSync(out, { recursive: true, force: true });
-for (const { path, contents } of result.outputFiles) {
+for (const { path, text } of result.outputFiles) {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, contents);
+  writeFileSync(path, takeBuiltinsPlain(text));
 }
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'LICENSES.txt'), licensesOf(result.metafile));
 console.log(`built ${result.outputFiles.length} files into dist`);
+
+/**
+ * Takes Node's own modules as they are instead of through an ES module facade, which reads every export of a module
+ * first: for `node:crypto` alone that is a tenth of the start of `check`. Works on esbuild's own form of an import.
+ */
+function takeBuiltinsPlain(text: string): string {
+  const statement = /(?<![\w$.])import ?(?:([\w$]+),?)? ?(?:\* ?as ([\w$]+)|\{([^}]*)\})? ?from ?"(node:[\w/]+)";/g;
+  return text.replace(statement, (_, whole?: string, space?: string, named?: string, id?: string) => {
+    const module = `process.getBuiltinModule("${id ?? ''}")`;
+    const names = [whole, space, named && `{${named.replaceAll(' as ', ':')}}`].filter(Boolean);
+    return names.length === 0 ? '' : `const ${names.map((name) => `${name}=${module}`).join(',')};`;
+  });
+}
 
 /** The licence of every package of which code went into the bundle, as their licences ask. */
 function licensesOf(metafile: Metafile): string {

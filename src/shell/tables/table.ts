@@ -9,6 +9,20 @@ export function flagTable(
   groups: Readonly<Record<string, string>>,
   rest: Partial<Omit<FlagTable, 'head' | 'flags'>> = {},
 ): FlagTable {
+  let flags: FlagTable['flags'] | null = null;
+  return {
+    head,
+    style: 'gnu',
+    ...rest,
+    // Read when it is first asked for: most commands need few of the tables.
+    get flags() {
+      flags ??= readGroups(groups);
+      return flags;
+    },
+  };
+}
+
+function readGroups(groups: Readonly<Record<string, string>>): FlagTable['flags'] {
   const flags: Record<string, Flag> = {};
   for (const [kind, spellings] of Object.entries(groups)) {
     const [arity = '0', effect = 'none'] = kind.split('/');
@@ -19,7 +33,7 @@ export function flagTable(
       for (const other of others) flags[other] = { ...flag, same: first };
     }
   }
-  return { head, style: 'gnu', ...rest, flags };
+  return flags;
 }
 
 const toArity = (text: string): Arity => (text === '0' ? 0 : text === '1' ? 1 : 'attached');
