@@ -13,12 +13,12 @@ import type { EventBody, RunEvent } from '../vocab/event.ts';
 import type { Mode, Principal } from '../vocab/principal.ts';
 import { loadApp } from './load-app.ts';
 import type { AppConfig, World } from './load-config.ts';
-import { createRunPorts } from './run-ports.ts';
-import { toTurnResult, type TurnResult } from './turn-result.ts';
-import { findWorkspaceId } from './workspace-id.ts';
+import { createRunPorts } from './turn/create-run-ports.ts';
+import { toTurnResult, type TurnResult } from './turn/turn-result.ts';
+import { findWorkspaceId } from './turn/workspace-id.ts';
 
 export type { Progress } from '../run/run-ports.ts';
-export type { TurnResult } from './turn-result.ts';
+export type { TurnResult } from './turn/turn-result.ts';
 
 /** Parts that a test or another host puts in place of the real ones. */
 export interface AppPorts {

@@ -1,8 +1,8 @@
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { Fault } from '../base/fault.ts';
 import { isReadingVerb } from '../policy/control/own-verbs.ts';
 import { findAgentHome } from './config/agent-home.ts';
-import { realPathOf } from './real-path.ts';
 
 /**
  * The second layer of the step `control`: a child of the agent may not change the very home that the agent runs under.
@@ -14,4 +14,13 @@ export function refuseInside(words: readonly string[], env: Readonly<Record<stri
   const own = findAgentHome({ cwd: process.cwd(), home: env['HOME'] || homedir(), env });
   if (realPathOf(own) !== realPathOf(home)) return;
   throw new Fault('control-refused', `The agent may not run "bailiwick ${words[0] ?? ''}" on its own home ${home}.`);
+}
+
+/** The path after links; as written when it is not there yet. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }

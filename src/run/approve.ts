@@ -7,7 +7,7 @@ import type { EventOf, RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant } from '../vocab/facts.ts';
 import { findDangers } from '../policy/danger/find-dangers.ts';
 import { grantFor, sessionWidth } from '../policy/grants.ts';
-import { showSource } from './refusal.ts';
+import { showSource } from './model/refusal.ts';
 import type { Judgement, RunPorts } from './run-ports.ts';
 import type { RunState } from './run-state.ts';
 

@@ -5,8 +5,8 @@ import { digestFacts, toApproval } from './approve.ts';
 import { closedCall, executeCall, refusedCall } from './execute.ts';
 import { foldRun } from './fold.ts';
 import { nextMove, type Move } from './next-move.ts';
-import { deniedText, refusedText, showSource, unaskedText, unknownText } from './refusal.ts';
-import { streamReply } from './reply.ts';
+import { deniedText, refusedText, showSource, unaskedText, unknownText } from './model/refusal.ts';
+import { streamReply } from './model/reply.ts';
 import type { Judgement, RunPorts, Situation } from './run-ports.ts';
 import type { CallState, RunState } from './run-state.ts';
 

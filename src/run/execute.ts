@@ -2,7 +2,7 @@ import { digestOf } from '../base/digest.ts';
 import { Fault } from '../base/fault.ts';
 import type { ToolContext, ToolResult } from '../ports/tool.ts';
 import type { EventOf } from '../vocab/event.ts';
-import { interruptedText } from './refusal.ts';
+import { interruptedText } from './model/refusal.ts';
 import type { Judgement, RunPorts } from './run-ports.ts';
 import type { CallState } from './run-state.ts';
 

@@ -1,6 +1,6 @@
 import type { EventBody, EventOf, RunEvent } from '../vocab/event.ts';
 import type { Message } from '../vocab/message.ts';
-import { unknownText } from './refusal.ts';
+import { unknownText } from './model/refusal.ts';
 import type { CallState, RunState } from './run-state.ts';
 
 /** No run yet: what `run-started` begins with. */

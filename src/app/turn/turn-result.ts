@@ -1,6 +1,6 @@
-import { exitOf } from '../run/outcome.ts';
-import type { CallState, RunState } from '../run/run-state.ts';
-import type { CallOutcome, RunEnd } from '../vocab/event.ts';
+import { exitOf } from '../../run/outcome.ts';
+import type { CallState, RunState } from '../../run/run-state.ts';
+import type { CallOutcome, RunEnd } from '../../vocab/event.ts';
 
 /** How a turn came out, for programs: what `prompt --json` prints. */
 export interface TurnResult {

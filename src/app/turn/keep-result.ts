@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Fault } from '../base/fault.ts';
+import { Fault } from '../../base/fault.ts';
 
 /** Keeps what did not fit into a result under `<home>/results/<run>/`, readable by the owner alone; gives back the path. */
 export async function keepResult(agentHome: string, run: string, name: string, bytes: Uint8Array): Promise<string> {

@@ -1,10 +1,10 @@
-import { Fault } from '../base/fault.ts';
-import type { ModelDelta, ModelMessage, ModelRequest } from '../ports/model.ts';
-import type { EventBody, EventOf } from '../vocab/event.ts';
-import type { Message } from '../vocab/message.ts';
+import { Fault } from '../../base/fault.ts';
+import type { ModelDelta, ModelMessage, ModelRequest } from '../../ports/model.ts';
+import type { EventBody, EventOf } from '../../vocab/event.ts';
+import type { Message } from '../../vocab/message.ts';
 import { systemPrompt } from './prompt.ts';
-import type { RunPorts } from './run-ports.ts';
-import type { RunState } from './run-state.ts';
+import type { RunPorts } from '../run-ports.ts';
+import type { RunState } from '../run-state.ts';
 import { offeredTools } from './offered-tools.ts';
 
 /** Enough for a long answer or a file of some size; a reply that needs more says that it was cut off. */

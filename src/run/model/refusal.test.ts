@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'yaml';
-import { compilePolicy } from '../policy/compile.ts';
-import { decide } from '../policy/decide.ts';
-import { ruleMatchesExample } from '../policy/rules/match-rule.ts';
-import { createPolicy } from '../testing/judge-facts.ts';
-import { createMemoryDisk } from '../testing/memory-disk.ts';
-import { toSource } from '../testing/policy-source.ts';
-import type { Call } from '../vocab/call.ts';
-import { configSchema } from '../vocab/config.ts';
-import type { Policy } from '../vocab/policy.ts';
-import { gatherFacts, type Moment, type Scene } from './gather-facts.ts';
+import { compilePolicy } from '../../policy/compile.ts';
+import { decide } from '../../policy/decide.ts';
+import { ruleMatchesExample } from '../../policy/rules/match-rule.ts';
+import { createPolicy } from '../../testing/judge-facts.ts';
+import { createMemoryDisk } from '../../testing/memory-disk.ts';
+import { toSource } from '../../testing/policy-source.ts';
+import type { Call } from '../../vocab/call.ts';
+import { configSchema } from '../../vocab/config.ts';
+import type { Policy } from '../../vocab/policy.ts';
+import { gatherFacts, type Moment, type Scene } from '../gather-facts.ts';
 import { deniedText, refusedText, unaskedText } from './refusal.ts';
-import type { Judgement } from './run-ports.ts';
+import type { Judgement } from '../run-ports.ts';
 
 const SCENE: Scene = {
   home: '/home/u',

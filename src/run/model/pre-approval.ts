@@ -1,11 +1,11 @@
-import { toCanonicalJson } from '../base/canonical-json.ts';
-import { findDangers } from '../policy/danger/find-dangers.ts';
-import type { Call } from '../vocab/call.ts';
-import type { DangerClass } from '../vocab/danger.ts';
-import type { StepName } from '../vocab/decision.ts';
-import type { Redirect, SimpleCommand } from '../vocab/shell-line.ts';
-import { isToolName, TOOLS } from '../vocab/tool-names.ts';
-import type { Judgement } from './run-ports.ts';
+import { toCanonicalJson } from '../../base/canonical-json.ts';
+import { findDangers } from '../../policy/danger/find-dangers.ts';
+import type { Call } from '../../vocab/call.ts';
+import type { DangerClass } from '../../vocab/danger.ts';
+import type { StepName } from '../../vocab/decision.ts';
+import type { Redirect, SimpleCommand } from '../../vocab/shell-line.ts';
+import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
+import type { Judgement } from '../run-ports.ts';
 
 /** Steps that only a person at the very call lifts; no rule does. */
 const NEVER_BEFOREHAND: readonly StepName[] = ['unparsable', 'operator', 'taint-ask'];

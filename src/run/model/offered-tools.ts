@@ -1,6 +1,6 @@
-import type { Tool } from '../ports/tool.ts';
-import { isToolName, TOOLS } from '../vocab/tool-names.ts';
-import type { Mode } from '../vocab/principal.ts';
+import type { Tool } from '../../ports/tool.ts';
+import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
+import type { Mode } from '../../vocab/principal.ts';
 
 /**
  * The tools a model is shown: in plan mode none that only writes. What is hidden stays denied by the judge when the

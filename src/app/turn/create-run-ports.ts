@@ -1,20 +1,20 @@
-import { nearest } from '../base/text.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Model } from '../ports/model.ts';
-import type { Sandbox } from '../ports/sandbox.ts';
-import type { Store } from '../ports/store.ts';
-import type { Tool } from '../ports/tool.ts';
-import { decide } from '../policy/decide.ts';
-import { isSecretPath } from '../policy/secrets.ts';
-import { readonlyGitEnv } from '../run/child-env.ts';
-import { gatherFacts, type Moment, type Scene } from '../run/gather-facts.ts';
-import type { Judge, Judgement, Progress, RunPorts, Situation } from '../run/run-ports.ts';
-import type { Decision } from '../vocab/decision.ts';
+import { nearest } from '../../base/text.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Model } from '../../ports/model.ts';
+import type { Sandbox } from '../../ports/sandbox.ts';
+import type { Store } from '../../ports/store.ts';
+import type { Tool } from '../../ports/tool.ts';
+import { decide } from '../../policy/decide.ts';
+import { isSecretPath } from '../../policy/secrets.ts';
+import { readonlyGitEnv } from '../../run/child-env.ts';
+import { gatherFacts, type Moment, type Scene } from '../../run/gather-facts.ts';
+import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
+import type { Decision } from '../../vocab/decision.ts';
 
 import { keepResult } from './keep-result.ts';
-import type { AppConfig } from './load-config.ts';
-import { hostDisk } from './host-disk.ts';
-import { createScene } from './scene.ts';
+import type { AppConfig } from '../load-config.ts';
+import { hostDisk } from '../host-disk.ts';
+import { createScene } from '../scene.ts';
 
 export interface RunParts {
   readonly run: string;
@@ -50,13 +50,13 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
 }
 
 async function loadTools({ policy }: AppConfig): Promise<ReadonlyMap<string, Tool>> {
-  const { createTools } = await import('../tools/all-tools.ts');
+  const { createTools } = await import('../../tools/all-tools.ts');
   const on = createTools().filter(({ name }) => !policy.toolsOff.includes(name));
   return new Map(on.map((tool) => [tool.name, tool]));
 }
 
 async function loadSandbox(): Promise<Sandbox> {
-  const { createHostSandbox } = await import('../sandbox/host.ts');
+  const { createHostSandbox } = await import('../../sandbox/host.ts');
   return createHostSandbox();
 }
 

@@ -1,8 +1,8 @@
-import type { Call } from '../vocab/call.ts';
-import type { Decision, StepName } from '../vocab/decision.ts';
-import type { SourceRef } from '../vocab/policy.ts';
+import type { Call } from '../../vocab/call.ts';
+import type { Decision, StepName } from '../../vocab/decision.ts';
+import type { SourceRef } from '../../vocab/policy.ts';
 import { sayPreApproval } from './pre-approval.ts';
-import type { Judgement } from './run-ports.ts';
+import type { Judgement } from '../run-ports.ts';
 
 /**
  * What the model reads instead of a result. Each text says which layer refused and what is left to do; none claims

@@ -1,4 +1,4 @@
-import type { Mode } from '../vocab/principal.ts';
+import type { Mode } from '../../vocab/principal.ts';
 
 export interface PromptScene {
   readonly cwd: string;
