@@ -182,9 +182,11 @@ function toStream(reply: Reply, maxBytes: number, onOverflow: (controller: Contr
     }
     message.destroy();
   };
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>({
     start(controller) {
       message.on('data', (chunk: Buffer) => {
+        if (isCancelled) return; // what was read already still comes after destroy()
         idle.arm();
         bytes += chunk.length;
         if (bytes > maxBytes) return overflow(controller);
@@ -193,7 +195,7 @@ function toStream(reply: Reply, maxBytes: number, onOverflow: (controller: Contr
         message.pause();
         idle.stop();
       });
-      message.on('end', () => controller.close());
+      message.on('end', () => isCancelled || controller.close());
       message.on('error', (error) =>
         controller.error(isCut(error) ? new WireError('cut', 'the connection broke') : error),
       );
@@ -204,6 +206,7 @@ function toStream(reply: Reply, maxBytes: number, onOverflow: (controller: Contr
       message.resume();
     },
     cancel() {
+      isCancelled = true;
       message.destroy();
     },
   });
