@@ -18,7 +18,7 @@ function flagIn(args: readonly (string | null)[], short: string, ...long: readon
   for (const arg of args) {
     if (arg === null) continue;
     if (arg === '--') return null;
-    const written = arg.split('=', 1)[0] ?? '';
+    const written = arg.replace(/=.*$/s, '');
     if (
       written.length > 3 &&
       long.some((name) => name === written || (name.startsWith(written) && written.startsWith('--')))
@@ -87,18 +87,19 @@ export const findDiscard: DangerCheck = (command) => {
     return flag === null ? NONE : discard('git switch with force throws uncommitted work away', 'switch', flag);
   }
   if (verb === 'worktree' && args[0] === 'remove' && flagIn(args, 'f', '--force') !== null)
-    return discard('it deletes a worktree with its changes', 'worktree', 'remove');
+    return discard('it deletes a worktree with its changes', 'worktree', 'remove', flagIn(args, 'f', '--force') ?? '');
   return verb === 'checkout' ? discardsByCheckout(args) : NONE;
 };
+
+const WHOLE_TREE: ReadonlySet<string | null> = new Set(['.', './', ':/', '*']);
 
 function discardsByCheckout(args: readonly (string | null)[]): readonly Found[] {
   const flag = flagIn(args, 'f', '--force', '--ours', '--theirs', '--pathspec-from-file');
   if (flag !== null) return discard('git checkout with force throws uncommitted work away', 'checkout', flag);
   const marker = args.indexOf('--');
   const paths = marker >= 0 && marker < args.length - 1;
-  const operands = args.filter((arg) => arg !== null && !arg.startsWith('-'));
-  const wholeTree = operands.some((arg) => /^(\.|\.\/|:\/|\*)$/.test(arg ?? ''));
-  return paths || wholeTree ? discard('git checkout of paths throws uncommitted work away', 'checkout') : NONE;
+  const word = paths ? '--' : (args.find((arg) => WHOLE_TREE.has(arg)) ?? null);
+  return word === null ? NONE : discard('git checkout of paths throws uncommitted work away', 'checkout', word);
 }
 
 export const findHistory: DangerCheck = (command) => {
@@ -110,18 +111,20 @@ export const findHistory: DangerCheck = (command) => {
   ];
   if (verb === 'branch') {
     const capital = flagIn(args, 'D');
-    const forced = flagIn(args, 'd', '--delete') !== null && flagIn(args, 'f', '--force') !== null;
-    if (capital !== null || forced)
-      return found('it deletes a branch whether or not it was merged', 'branch', capital ?? '--delete');
+    const plain = flagIn(args, 'd', '--delete');
+    const force = flagIn(args, 'f', '--force');
+    const flags = capital !== null ? [capital] : plain !== null && force !== null ? [plain, force] : null;
+    if (flags !== null) return found('it deletes a branch whether or not it was merged', 'branch', ...flags);
   }
   if (verb === 'filter-branch' || verb === 'filter-repo') return found('it rewrites the history', verb);
   if (verb === 'reflog' && (args[0] === 'expire' || args[0] === 'delete'))
     return found('it deletes what undoes mistakes', 'reflog', args[0]);
-  if (verb === 'update-ref' && flagIn(args, 'd', '--delete') !== null)
-    return found('it deletes a reference', 'update-ref');
-  if (verb === 'gc' && args.some((arg) => /^--prune=(now|all)/.test(arg ?? '')))
-    return found('it deletes unreachable commits', 'gc');
-  return NONE;
+  if (verb === 'update-ref') {
+    const flag = flagIn(args, 'd', '--delete');
+    return flag === null ? NONE : found('it deletes a reference', 'update-ref', flag);
+  }
+  const prune = verb === 'gc' ? args.find((arg) => arg !== null && /^--prune=(now|all)/.test(arg)) : undefined;
+  return typeof prune === 'string' ? found('it deletes unreachable commits', 'gc', prune) : NONE;
 };
 
 /** Keys by which git runs a program; lower case, `*` for a name in the middle. */

@@ -4,6 +4,9 @@ import { NONE, type DangerCheck, type Found } from './found.ts';
 
 const one = (found: Found): readonly Found[] => [found];
 
+/** The arguments; `?` for one that is not known. */
+const textsOf = (command: SimpleCommand): readonly string[] => argsOf(command).map((arg) => arg ?? '?');
+
 export const findServiceStop: DangerCheck = (command) => {
   const head = headOf(command);
   if (head === null) return NONE;
@@ -11,12 +14,12 @@ export const findServiceStop: DangerCheck = (command) => {
   const stops = /^(stop|restart|disable|mask|kill|try-restart|condrestart|down|remove|unload|bootout)$/;
   const managers =
     /^(systemctl|rc-service|service|supervisorctl|initctl|launchctl|sv|invoke-rc\.d|update-rc\.d|brew|snap)$/;
-  const script = /(^|\/)init\.d\/[^/]+$/.test(command.words[0]?.value ?? '');
+  const script = /(^|\/)init\.d\/[^/]+$/.test(String(command.words[0]?.value));
   if (!managers.test(head) && !script) return NONE;
   if (head === 'brew' && verb !== 'services') return NONE;
   const words = [verb, ...rest.slice(0, 2).map(({ value }) => value)];
-  const word = words.find((text) => stops.test(text ?? ''));
-  return word === undefined || word === null
+  const word = words.find((text) => text !== null && stops.test(text)) ?? null;
+  return word === null
     ? NONE
     : one({ class: 'service-stop', because: `${head} ${word} takes a service away`, words: [head, word] });
 };
@@ -24,19 +27,17 @@ export const findServiceStop: DangerCheck = (command) => {
 export const findMassKill: DangerCheck = (command) => {
   const head = headOf(command);
   if (head !== 'pkill' && head !== 'killall' && head !== 'skill') return NONE;
-  const args = argsOf(command);
-  const kills = args.some(
+  const wide = head === 'killall' ? /^(-[a-zA-Z]*[ru]|--regexp|--user)$/ : /^(-u|-U|--uid|--euid)$/;
+  const args = textsOf(command);
+  const found = args.find(
     (arg, i) =>
-      /^-(9|KILL|SIGKILL)$/i.test(arg ?? '') ||
-      /^--signal=(9|(SIG)?KILL)$/i.test(arg ?? '') ||
-      (/^(-s|--signal)$/.test(args[i - 1] ?? '') && /^(9|(SIG)?KILL)$/i.test(arg ?? '')),
+      wide.test(arg) ||
+      /^-(9|KILL|SIGKILL)$|^--signal=(9|(SIG)?KILL)$/i.test(arg) ||
+      (/^(9|(SIG)?KILL)$/i.test(arg) && /^(-s|--signal)$/.test(args[i - 1] ?? '')),
   );
-  const wide = args.some((arg) =>
-    (head === 'killall' ? /^(-[a-zA-Z]*[ru]|--regexp|--user)$/ : /^(-u|-U|--uid|--euid)$/).test(arg ?? ''),
-  );
-  return kills || wide
-    ? one({ class: 'mass-kill', because: `${head} ends every process that fits`, words: [head] })
-    : NONE;
+  return found === undefined
+    ? NONE
+    : one({ class: 'mass-kill', because: `${head} ends every process that fits`, words: [head, found] });
 };
 
 const PRIVILEGED = new Set([
@@ -77,11 +78,16 @@ export const findSqlDestroy: DangerCheck = (command) => {
     one({ class: 'sql-destroy', because: 'it drops or empties what a database holds', words });
   if (/^(dropdb|dropuser)$/.test(head)) return found([head]);
   if (head === 'mysqladmin' && hasWord(command, 'drop')) return found([head, 'drop']);
-  if (head === 'redis-cli' && argsOf(command).some((arg) => /^flush(all|db)$/i.test(arg ?? ''))) return found([head]);
+  const flush =
+    head === 'redis-cli' ? textsOf(command).find((arg) => /^flush(all|db)$/i.test(arg)) : undefined;
+  if (flush !== undefined) return found([head, flush]);
   if (!SQL_CLIENTS.has(head)) return NONE;
-  const given = command.stdin.kind === 'text' || command.stdin.kind === 'pipe' ? command.stdin.text : null;
-  const texts = [...argsOf(command), given].filter((text) => text !== null);
-  return texts.some((text) => destroysSql(text)) ? found([head]) : NONE;
+  const statement = textsOf(command).find(destroysSql);
+  if (statement !== undefined) return found([head, ...statement.split(/\s+/)]);
+  // What comes by the input is named by no rule.
+  const { stdin } = command;
+  const given = (stdin.kind === 'text' || stdin.kind === 'pipe') && stdin.text !== null && destroysSql(stdin.text);
+  return given ? found([]) : NONE;
 };
 
 const destroysSql = (text: string): boolean =>
@@ -142,99 +148,94 @@ const PUBLISH: readonly (readonly [RegExp, RegExp])[] = [
   [/^(semantic-release|np|goreleaser)$/, /^(?!.*--dry-run)/],
 ];
 
-function byTable(table: readonly (readonly [RegExp, RegExp])[], command: SimpleCommand): boolean {
+/** The program and the words that a table finds in it; null when it finds none. */
+function findByTable(
+  table: readonly (readonly [RegExp, RegExp])[],
+  command: SimpleCommand,
+): readonly string[] | null {
   const head = headOf(command);
-  if (head === null) return false;
+  if (head === null) return null;
   const { verb, rest } = subcommandOf(command);
-  const text = [verb, ...rest.map(({ value }) => value)].map((word) => word ?? '?').join(' ');
-  return table.some(
-    ([program, words]) => program.test(head) && words.test(verb === null ? argsOf(command).join(' ') : text),
-  );
+  const texts = verb === null ? textsOf(command) : [verb, ...rest.map(({ value }) => value ?? '?')];
+  for (const [program, words] of table) {
+    const hit = program.test(head) ? words.exec(texts.join(' ')) : null;
+    if (hit !== null) return [head, ...hit[0].split(' ').filter((word) => word !== '')];
+  }
+  return null;
 }
 
-const ownWords = (command: SimpleCommand): readonly string[] => [
-  headOf(command) ?? '',
-  subcommandOf(command).verb ?? '',
-];
+export const findInfraDestroy: DangerCheck = (command) => {
+  const words = findByTable(INFRA, command);
+  return words === null ? NONE : one({ class: 'infra-destroy', because: 'it destroys infrastructure', words });
+};
 
-export const findInfraDestroy: DangerCheck = (command) =>
-  byTable(INFRA, command)
-    ? one({ class: 'infra-destroy', because: 'it destroys infrastructure', words: ownWords(command) })
-    : NONE;
-
-export const findPublish: DangerCheck = (command) =>
-  byTable(PUBLISH, command)
-    ? one({ class: 'publish', because: 'it makes something public', words: ownWords(command) })
-    : NONE;
+export const findPublish: DangerCheck = (command) => {
+  const words = findByTable(PUBLISH, command);
+  return words === null ? NONE : one({ class: 'publish', because: 'it makes something public', words });
+};
 
 const REMOTE = /^(?!\/|\.{1,2}\/)(?:[\w.-]+@)?\[?[\w.-]+\]?:(?!\\)|^(rsync|sftp|scp|s3|gs|az|b2|gdrive):\/\//;
 
-export const findUpload: DangerCheck = (command) => {
-  const head = headOf(command);
-  const args = argsOf(command);
-  return head !== null && sendsFile(head, args, command)
-    ? one({ class: 'upload', because: `${head} sends a file elsewhere`, words: [head] })
-    : NONE;
-};
+/** The words by which it sends, `input` when it sends what it is given on standard input; null when it sends nothing. */
+type Sends = (args: readonly string[], command: SimpleCommand) => readonly string[] | 'input' | null;
 
-function sendsFile(head: string, args: readonly (string | null)[], command: SimpleCommand): boolean {
-  const last = args.at(-1) ?? '';
-  switch (head) {
-    case 'curl':
-      return args.some((arg, i) => sendsByCurl(arg ?? '', args[i - 1] ?? ''));
-    case 'wget':
-      return args.some((arg) => /^--(post|body)-file\b/.test(arg ?? ''));
-    case 'scp':
-    case 'rsync':
-      return REMOTE.test(last);
-    case 'sftp':
-    case 'ftp':
-    case 'lftp':
-    case 'ncftpput':
-    case 'tftp':
-      return true;
-    case 'nc':
-    case 'ncat':
-    case 'netcat':
-    case 'socat':
-      return command.stdin.kind !== 'inherit';
-    case 'ssh':
-      return command.stdin.kind === 'pipe' || command.stdin.kind === 'file';
-    case 'http':
-    case 'https':
-    case 'xh':
-      return (
-        command.stdin.kind !== 'inherit' ||
-        args.some((arg) => /[=:]?@\S/.test(arg ?? '') && !/^\w+:\/\//.test(arg ?? ''))
-      );
-    case 'aws':
-      return (
-        args.includes('s3') &&
-        args.some((arg) => /^(cp|mv|sync)$/.test(arg ?? '')) &&
-        args
-          .filter((arg) => arg?.startsWith('-') !== true)
-          .at(-1)
-          ?.startsWith('s3:') === true
-      );
-    case 'gsutil':
-    case 'rclone':
-    case 's3cmd':
-    case 'mc':
-      return args.some((arg) => /^(cp|mv|rsync|copy|sync|move|put|copyto)$/.test(arg ?? '')) && /^[\w-]+:/.test(last);
-    default:
-      return (
-        /^(transfer|croc|wormhole|magic-wormhole|ffsend)$/.test(head) &&
-        args.some((arg) => /^(send|upload)$/.test(arg ?? ''))
-      );
-  }
-}
+const always: Sends = () => [];
+const byInput: Sends = (_, { stdin }) => (stdin.kind === 'inherit' ? null : 'input');
+const byLast =
+  (place: RegExp, verb = /(?:)/): Sends =>
+  (args) => {
+    const [last] = args.filter((arg) => !arg.startsWith('-')).slice(-1);
+    const by = args.find((arg) => verb.test(arg));
+    return last !== undefined && by !== undefined && place.test(last) ? [by, last] : null;
+  };
+const byWord =
+  (word: RegExp): Sends =>
+  (args) => {
+    const found = args.find((arg) => word.test(arg));
+    return found === undefined ? null : [found];
+  };
+
+const byHttpie: Sends = (args, command) =>
+  byWord(/^(?!\w+:\/\/).*@\S/)(args, command) ?? byInput(args, command);
+
+const byCurl: Sends = (args) => {
+  const found = args.find((arg, i) => sendsByCurl(arg, args[i - 1] ?? ''));
+  return found === undefined ? null : [found];
+};
 
 function sendsByCurl(arg: string, before: string): boolean {
   if (/^(-[a-zA-Z#]*T|--upload-file)/.test(arg)) return true;
   const value = /^(?:-[a-zA-Z#]*[dF]|--data(?:-binary|-ascii|-urlencode|-raw)?=|--json=|--form=)(.+)$/.exec(arg)?.[1];
   const behind = /^(-[a-zA-Z#]*[dF]|--data|--data-binary|--data-ascii|--data-urlencode|--json|--form)$/.test(before)
     ? arg
-    : undefined;
-  const given = behind ?? (/^-[dF]$/.test(arg) ? undefined : value);
-  return given !== undefined && /^(@|[^=@]*=[@<]|[^=@]*@)/.test(given);
+    : value;
+  return behind !== undefined && /^(@|[^=@]*=[@<]|[^=@]*@)/.test(behind);
 }
+
+const COPIES = /^(cp|mv|rsync|copy|sync|move|put|copyto)$/;
+const SENDERS: ReadonlyMap<string, Sends> = new Map<string, Sends>([
+  ['curl', byCurl],
+  ['wget', byWord(/^--(post|body)-file\b/)],
+  ...['scp', 'rsync'].map((head) => [head, byLast(REMOTE)] as const),
+  ...['sftp', 'ftp', 'lftp', 'ncftpput', 'tftp'].map((head) => [head, always] as const),
+  ...['nc', 'ncat', 'netcat', 'socat'].map((head) => [head, byInput] as const),
+  ['ssh', (args, command) => (command.stdin.kind === 'text' ? null : byInput(args, command))],
+  ...['http', 'https', 'xh'].map((head) => [head, byHttpie] as const),
+  ['aws', byLast(/^s3:/, /^(cp|mv|sync)$/)],
+  ...['gsutil', 'rclone', 's3cmd', 'mc'].map((head) => [head, byLast(/^[\w-]+:/, COPIES)] as const),
+  ...['transfer', 'croc', 'wormhole', 'magic-wormhole', 'ffsend'].map(
+    (head) => [head, byWord(/^(send|upload)$/)] as const,
+  ),
+]);
+
+export const findUpload: DangerCheck = (command) => {
+  const head = headOf(command);
+  const sends = head === null ? undefined : SENDERS.get(head);
+  const by = sends?.(textsOf(command), command) ?? null;
+  if (by === null) return NONE;
+  return one({
+    class: 'upload',
+    because: `${head} sends a file elsewhere`,
+    words: by === 'input' ? [] : [String(head), ...by],
+  });
+};

@@ -64,8 +64,10 @@ export function coversDanger(rule: Rule, danger: Danger, facts: Facts): boolean 
   if (rule.argument === null) return false;
   const literal = /^[^*]*/.exec(rule.argument)?.[0] ?? '';
   if (danger.paths.length > 0) return danger.paths.every((path) => namesPlace(rule, path, danger, facts));
-  const named = literal.split(/\s+/);
-  return danger.words.length > 0 && danger.words.every((word) => named.includes(word));
+  const named = literal.split(/\s+/).filter((token) => token !== '');
+  // `shell sudo *` names a program, not what is dangerous in it.
+  const isWide = named.length < 2 && rule.argument.includes('*');
+  return !isWide && danger.words.length > 0 && danger.words.every((word) => named.includes(word));
 }
 
 function namesPlace(rule: Rule, path: string, danger: Danger, facts: Facts): boolean {

@@ -1,10 +1,10 @@
-import { matchesWildcard } from '../base/wildcard.ts';
-import { SHELLS, WRAPPERS } from '../shell/tables/wrappers.ts';
-import type { Finding } from '../vocab/policy-report.ts';
-import type { Policy, Rule, SourceRef } from '../vocab/policy.ts';
-import { isToolName, TOOLS } from '../vocab/tool-names.ts';
-import { LISTS, mergeList } from './config/settings.ts';
-import { showPlace, type PolicySource } from './config/source.ts';
+import { matchesWildcard } from '../../base/wildcard.ts';
+import { SHELLS, WRAPPERS } from '../../shell/tables/wrappers.ts';
+import type { Finding } from '../../vocab/policy-report.ts';
+import type { Policy, Rule, SourceRef } from '../../vocab/policy.ts';
+import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
+import { LISTS, mergeList } from '../config/settings.ts';
+import { showPlace, type PolicySource } from '../config/source.ts';
 
 /**
  * What in a policy works and yet is probably not meant. `now` is epoch ms, for rules that expired. Findings stand in

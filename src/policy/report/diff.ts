@@ -1,7 +1,7 @@
-import type { PolicyChange, ShownValue } from '../vocab/policy-report.ts';
-import type { Policy } from '../vocab/policy.ts';
-import { showRules, showSettings } from './report/show.ts';
-import type { PolicySource } from './config/source.ts';
+import type { PolicyChange, ShownValue } from '../../vocab/policy-report.ts';
+import type { Policy } from '../../vocab/policy.ts';
+import { showRules, showSettings } from './show.ts';
+import type { PolicySource } from '../config/source.ts';
 
 /** One side of a comparison: the policy and what it was compiled from. */
 export interface PolicySide {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchesText, toSource } from '../testing/policy-source.ts';
-import type { ConfigFile } from '../vocab/config.ts';
-import { compilePolicy } from './compile.ts';
+import { matchesText, toSource } from '../../testing/policy-source.ts';
+import type { ConfigFile } from '../../vocab/config.ts';
+import { compilePolicy } from '../compile.ts';
 import { diffPolicies, type PolicySide } from './diff.ts';
-import { showRules, showSettings } from './report/show.ts';
+import { showRules, showSettings } from './show.ts';
 
 const side = (config: ConfigFile): PolicySide => {
   const sources = [toSource(config)];

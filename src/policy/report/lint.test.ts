@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { matchesText, toSource } from '../testing/policy-source.ts';
-import type { ConfigFile } from '../vocab/config.ts';
-import { compilePolicy } from './compile.ts';
+import { matchesText, toSource } from '../../testing/policy-source.ts';
+import type { ConfigFile } from '../../vocab/config.ts';
+import { compilePolicy } from '../compile.ts';
 import { lintPolicy } from './lint.ts';
-import { toPathKey } from './config/source.ts';
+import { toPathKey } from '../config/source.ts';
 
 const NOW = Date.UTC(2030, 5, 1);
 
