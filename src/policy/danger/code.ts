@@ -17,7 +17,7 @@ const NEVER = /^(?!)/;
 /** What stands behind `-m` is the program, and its own arguments follow. */
 const python: Interpreter = { code: /^-[a-ln-zA-Z]*c/, valued: /^-[WX]$|^--check-hash-based-pycs$/, readsInput: true };
 /** Modules of Python that run what they read. */
-const READS_CODE = new Set(['code', 'asyncio', 'pdb']);
+const READS_CODE: ReadonlySet<string | null> = new Set(['code', 'asyncio', 'pdb']);
 const perl: Interpreter = { code: /^-[a-zA-Z0-9]*[eE]/, valued: /^-[IMmFx]$/, readsInput: true };
 const node: Interpreter = {
   code: /^(-[a-z]*[ep][a-z]*|--eval|--print)(=|$)/,
@@ -103,6 +103,7 @@ export const findPipeToShell: DangerCheck = (command, _facts, all) => {
     return found('what it runs is downloaded or decoded first');
   }
   if (head === null) return NONE;
+  if (handsOver(command, head)) return found(`${head} starts a program on what comes over the network`);
   const isShell = SHELLS.has(head);
   const runsText = isShell || interpreterOf(head) !== undefined || head === 'eval' || head === 'source' || head === '.';
   if (!runsText)
@@ -118,13 +119,22 @@ export const findPipeToShell: DangerCheck = (command, _facts, all) => {
   return runsDownloadedFile(command, head, all) ? found('it runs a file that the same line downloads') : NONE;
 };
 
+/** `nc -e /bin/sh`, `socat tcp:.. exec:sh`: the other side types into a program. */
+function handsOver(command: SimpleCommand, head: string): boolean {
+  const texts = command.words.slice(1).map(({ value }) => value ?? '');
+  if (head === 'socat') return texts.some((text) => /(^|,)(exec|system|shell):/i.test(text));
+  return /^(nc|ncat|netcat)$/.test(head) && texts.some((text) => /^(-[a-zA-Z]*[ce]|--(sh-|lua-)?exec)/.test(text));
+}
+
 const inHereText = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
   command.redirects.some(
     ({ target }) => target?.runs.some((index) => all[index] !== undefined && brings(all[index])) === true,
   );
 
+const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
+
 const isFedByXargs = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
-  outersOf(command, all).some((outer) => /^(xargs|parallel)$/.test(headOf(outer) ?? ''));
+  outersOf(command, all).some((outer) => FEEDERS.has(headOf(outer)));
 
 /** `curl -o x u && sh x`, `chmod +x x; ./x`. */
 function runsDownloadedFile(command: SimpleCommand, head: string, all: readonly SimpleCommand[]): boolean {
@@ -148,7 +158,7 @@ function readsProgram(command: SimpleCommand, head: string): boolean {
   const words = command.words.slice(1);
   if (words.some(({ value }) => value === '-' || value === '-s' || value === '/dev/stdin')) return true;
   const operands = withoutFlags(words, interpreter?.valued ?? /^[-+][oO]$/).filter(
-    ({ value }) => interpreter !== python || !READS_CODE.has(value ?? ''),
+    ({ value }) => interpreter !== python || !READS_CODE.has(value),
   );
   const code = words.some(({ value }) => (interpreter?.code ?? /^-[a-zA-Z]*c/).test(value ?? ''));
   return operands.length === 0 && !code;
@@ -164,14 +174,15 @@ export const findInterpreterPayload: DangerCheck = (command) => {
   const found = (words: readonly string[]): readonly Found[] => [
     { class: 'interpreter-payload', because: `${head} runs code that the judge does not read`, words },
   ];
-  if (/^([gmn]?awk|original-awk)$/.test(head)) return startsFromAwk(command) ? found([head]) : NONE;
+  // No rule names a program text, or what comes by the input.
+  if (/^([gmn]?awk|original-awk)$/.test(head)) return startsFromAwk(command) ? found([]) : NONE;
   const interpreter = interpreterOf(head);
   if (interpreter === undefined) return NONE;
   const flag = firstCodeFlag(command.words.slice(1), interpreter);
   if (flag !== null) return found([head, flag]);
   const { stdin } = command;
   const given = stdin.kind === 'text' || stdin.kind === 'pipe';
-  return interpreter.readsInput && given && readsProgram(command, head) ? found([head]) : NONE;
+  return interpreter.readsInput && given && readsProgram(command, head) ? found([]) : NONE;
 };
 
 /** The flag that brings code, looked for in front of the script's own arguments. */

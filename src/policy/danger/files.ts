@@ -19,27 +19,25 @@ export const findRecursiveDelete: DangerCheck = (command, facts, all) => {
   if (!usesFlag(read, '-r') && (!mayRecurse || fed)) return NONE;
   const targets = fed ? read.operands.filter(({ value }) => value !== null) : read.operands;
   if (targets.length === 0) return NONE;
-  const words = [
-    'rm',
-    ...command.words.slice(1).flatMap(({ value }) => (value?.startsWith('-') === true ? [value] : [])),
-  ];
-  const outside = targets.find((word) => !isInside(word, command, facts));
-  return outside === undefined
-    ? [{ class: 'recursive-delete', because: 'it deletes a tree in the workspace', words }]
-    : [
-        {
-          class: 'recursive-delete-outside',
-          because: `it deletes the tree ${outside.text}, which is not known to lie in the workspace`,
-          words,
-        },
-      ];
+  const outside = targets.filter((word) => outsideOf(word, command, facts)?.length !== 0);
+  const [first] = outside;
+  if (first === undefined) {
+    const flags = command.words.flatMap(({ value }) => (value?.startsWith('-') === true ? [value] : []));
+    return [{ class: 'recursive-delete', because: 'it deletes a tree in the workspace', words: ['rm', ...flags] }];
+  }
+  const because = `it deletes the tree ${first.text}, which is not known to lie in the workspace`;
+  // A rule has to name each of the places; one that is not known is named by none.
+  const places = outside.map((word) => outsideOf(word, command, facts));
+  const paths = places.every((found) => found !== null) ? places.flat() : [];
+  return [{ class: 'recursive-delete-outside', because, paths }];
 };
 
-function isInside(word: Word, command: SimpleCommand, facts: Facts): boolean {
+/** What of the places a word gives lies outside the workspace and the temporary folders; null when it is not known. */
+function outsideOf(word: Word, command: SimpleCommand, facts: Facts): readonly string[] | null {
   const place = placeOf(word, command);
-  if (place === null) return false;
   const roots = [facts.workspace, ...facts.tmp];
-  return realPathsOf(place, facts).every((path) => roots.some((root) => isWithin(path, root) && path !== root));
+  const isInside = (path: string): boolean => roots.some((root) => isWithin(path, root) && path !== root);
+  return place === null ? null : realPathsOf(place, facts).filter((path) => !isInside(path));
 }
 
 /** Started by find for what it finds, or by xargs on what a find prints. */
@@ -59,7 +57,7 @@ export const findFindDelete: DangerCheck = (command, _facts, all) => {
     return [{ class: 'find-delete', because, words: ['find', '-delete'] }];
   }
   if (head === null || !DELETERS.has(head) || !fedByFind(command, all)) return NONE;
-  return [{ class: 'find-delete', because, words: [head] }];
+  return [{ class: 'find-delete', because }];
 };
 
 export const findOpenPermissions: DangerCheck = (command) => {

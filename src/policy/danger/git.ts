@@ -1,5 +1,6 @@
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, subcommandOf, valuesOf } from '../command-view.ts';
+import { behind } from '../flags.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
 
 interface GitCall {
@@ -86,8 +87,10 @@ export const findDiscard: DangerCheck = (command) => {
     const flag = flagIn(args, 'f', '--discard-changes', '--force');
     return flag === null ? NONE : discard('git switch with force throws uncommitted work away', 'switch', flag);
   }
-  if (verb === 'worktree' && args[0] === 'remove' && flagIn(args, 'f', '--force') !== null)
-    return discard('it deletes a worktree with its changes', 'worktree', 'remove', flagIn(args, 'f', '--force') ?? '');
+  if (verb === 'worktree' && args[0] === 'remove') {
+    const flag = flagIn(args, 'f', '--force');
+    return flag === null ? NONE : discard('it deletes a worktree with its changes', 'worktree', 'remove', flag);
+  }
   return verb === 'checkout' ? discardsByCheckout(args) : NONE;
 };
 
@@ -141,10 +144,9 @@ export const findExecConfig: DangerCheck = (command) => {
   const found = (what: string, ...words: readonly string[]): readonly Found[] => [
     { class: 'git-exec-config', because: `${what} makes git run a program`, words },
   ];
-  const variable =
-    headOf(command) === 'git' ? command.assignments.find(({ name }) => EXEC_VARIABLES.test(name)) : undefined;
-  if (variable !== undefined) return found(variable.name, '=');
   if (headOf(command) !== 'git') return NONE;
+  const variable = command.assignments.find(({ name }) => EXEC_VARIABLES.test(name));
+  if (variable !== undefined) return found(variable.name);
   const { verb, rest, globals } = subcommandOf(command);
   const execPath = globals.flags.find(({ name, value }) => name === '--exec-path' && value !== null);
   if (execPath !== undefined) return found('--exec-path', '--exec-path');
@@ -152,15 +154,24 @@ export const findExecConfig: DangerCheck = (command) => {
     ...valuesOf(globals, '-c', '--config-env'),
     ...(verb === 'clone' || verb === 'init' ? cloneConfig(rest) : []),
   ];
-  const key = given
-    .map(({ value, prefix }) => (value ?? prefix).split('=', 1)[0] ?? '')
-    .find((name) => name === '' || isExecKey(name));
-  if (key !== undefined) return found(key === '' ? 'a key that is not known' : key, '-c');
+  for (const word of given) {
+    const key = settingKey(word);
+    const names = word.value === null ? [] : ['-c', word.value];
+    if (key === null || isExecKey(key)) return found(key ?? 'a key that is not known', ...names);
+  }
   return verb === 'config' ? setsExecKey(rest, found) : NONE;
 };
 
+/** The key of `key=value`; null when it is not known whole. */
+const settingKey = ({ value, prefix }: Word): string | null =>
+  /^[^=]+/.exec(value ?? (prefix.includes('=') ? prefix : ''))?.[0] ?? null;
+
 const cloneConfig = (rest: readonly Word[]): readonly Word[] =>
-  rest.filter((_, i) => /^(-c|--config)$/.test(rest[i - 1]?.value ?? ''));
+  rest.flatMap((word, i) => {
+    const glued = /^(--config=|-c(?=.))/.exec(word.value ?? word.prefix)?.[0].length ?? 0;
+    if (glued > 0) return [behind(word, glued)];
+    return /^(-c|--config)$/.test(rest[i - 1]?.value ?? '') ? [word] : [];
+  });
 
 const READS_CONFIG =
   /^(--get|--get-all|--get-regexp|--get-urlmatch|--get-color|--get-colorbool|--list|-l|--show-origin|--show-scope|--name-only|get|list)$/;
@@ -177,10 +188,9 @@ function setsExecKey(
     (arg, i) =>
       (arg === null || !arg.startsWith('-')) && !/^(-f|--file|--blob|--type|--default|-t)$/.test(args[i - 1] ?? ''),
   );
-  const named = operands[0] === 'set' ? operands.slice(1) : operands;
-  const [key, ...values] = named;
-  if (values.length === 0 || args.some((arg) => READS_CONFIG.test(arg ?? ''))) return NONE;
-  return key === null || key === undefined || isExecKey(key)
-    ? found(key ?? 'a key that is not known', 'config', key ?? '')
-    : NONE;
+  const [key = null, ...values] = operands[0] === 'set' ? operands.slice(1) : operands;
+  const mayHoldBoth = rest.some(({ value, many }) => value === null && many);
+  if ((values.length === 0 && !mayHoldBoth) || args.some((arg) => READS_CONFIG.test(arg ?? ''))) return NONE;
+  if (key === null) return found('a key that is not known');
+  return isExecKey(key) ? found(key, 'config', key) : NONE;
 }

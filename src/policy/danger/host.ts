@@ -78,8 +78,7 @@ export const findSqlDestroy: DangerCheck = (command) => {
     one({ class: 'sql-destroy', because: 'it drops or empties what a database holds', words });
   if (/^(dropdb|dropuser)$/.test(head)) return found([head]);
   if (head === 'mysqladmin' && hasWord(command, 'drop')) return found([head, 'drop']);
-  const flush =
-    head === 'redis-cli' ? textsOf(command).find((arg) => /^flush(all|db)$/i.test(arg)) : undefined;
+  const flush = head === 'redis-cli' ? textsOf(command).find((arg) => /^flush(all|db)$/i.test(arg)) : undefined;
   if (flush !== undefined) return found([head, flush]);
   if (!SQL_CLIENTS.has(head)) return NONE;
   const statement = textsOf(command).find(destroysSql);
@@ -149,10 +148,7 @@ const PUBLISH: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 /** The program and the words that a table finds in it; null when it finds none. */
-function findByTable(
-  table: readonly (readonly [RegExp, RegExp])[],
-  command: SimpleCommand,
-): readonly string[] | null {
+function findByTable(table: readonly (readonly [RegExp, RegExp])[], command: SimpleCommand): readonly string[] | null {
   const head = headOf(command);
   if (head === null) return null;
   const { verb, rest } = subcommandOf(command);
@@ -195,8 +191,7 @@ const byWord =
     return found === undefined ? null : [found];
   };
 
-const byHttpie: Sends = (args, command) =>
-  byWord(/^(?!\w+:\/\/).*@\S/)(args, command) ?? byInput(args, command);
+const byHttpie: Sends = (args, command) => byWord(/^(?!\w+:\/\/).*@\S/)(args, command) ?? byInput(args, command);
 
 const byCurl: Sends = (args) => {
   const found = args.find((arg, i) => sendsByCurl(arg, args[i - 1] ?? ''));

@@ -2,6 +2,7 @@ import { resolvePath } from '../../base/path.ts';
 import { matchesWildcard } from '../../base/wildcard.ts';
 import { readShellLine } from '../../shell/read.ts';
 import type { Call } from '../../vocab/call.ts';
+import type { DangerClass } from '../../vocab/danger.ts';
 import type { Danger, Facts } from '../../vocab/facts.ts';
 import type { Policy, Rule } from '../../vocab/policy.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
@@ -78,12 +79,13 @@ function namesPlace(rule: Rule, path: string, danger: Danger, facts: Facts): boo
     const place = resolvePath(facts.cwd, word.replace(/^~(?=\/|$)/, facts.home));
     if (place === path) return true;
     const inside = `${place}${word.endsWith('/') ? '/' : ''}x`;
-    const same =
-      danger.class === 'secret-read'
-        ? isSecretPath(inside, facts)
-        : classesOfWrite(inside, facts).includes(danger.class);
-    return same && path.startsWith(place) && !isWholeRoot(place, facts);
+    return isSameKind(inside, danger.class, facts) && path.startsWith(place) && !isWholeRoot(place, facts);
   });
+}
+
+function isSameKind(path: string, danger: DangerClass, facts: Facts): boolean {
+  if (danger === 'recursive-delete-outside') return true;
+  return danger === 'secret-read' ? isSecretPath(path, facts) : classesOfWrite(path, facts).includes(danger);
 }
 
 const isWholeRoot = (place: string, { home, workspace }: Where): boolean =>
