@@ -5,11 +5,11 @@ import { MAX_VALUES } from '../context.ts';
  * backticks are passed over whole. Null when there would be more than {@link MAX_VALUES} results, or it is not certain.
  */
 export function expandBraces(text: string): readonly string[] | null {
-  // Inside double quotes bash looks for braces without regard to backticks.
-  if (text.includes('`') && text.includes('"')) return null;
   const group = findGroup(text);
+  // Inside double quotes bash looks for braces without regard to backticks.
+  const tangled = text.includes('`') && text.includes('"') && /(?<!\$)\{/.test(text);
+  if (tangled || group?.choices === null) return null;
   if (group === null) return [text];
-  if (group.choices === null) return null;
   const head = text.slice(0, group.start);
   const tails = expandBraces(text.slice(group.end + 1));
   if (tails === null) return null;

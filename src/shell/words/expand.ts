@@ -2,6 +2,7 @@ import { forEachChild, parse } from 'unbash';
 import type { DoubleQuotedChild, ParameterExpansionPart, SyntaxNode, Word as WordNode, WordPart } from 'unbash';
 import type { Word, WordFeature } from '../../vocab/shell-line.ts';
 import { expandBraces } from './braces.ts';
+import { isPlainAnsiC, isTangled, TILDE } from './certain.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
 import { lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
@@ -10,16 +11,23 @@ import { lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
 export function expandWord(node: WordNode, scope: Scope, reader: Reader): readonly Word[] {
   const texts = /\{[^]*\}/.test(node.text) ? expandBraces(node.text) : [node.text];
   if (texts?.length === 1 && texts[0] === node.text) return new Expansion(node, scope, reader).fields();
-  if (texts === null) {
-    visitScripts(node, scope, reader);
-    return [{ ...unknownWord(true), text: node.text, features: ['brace'] }];
-  }
-  const choices = texts.map(reparse);
-  if (choices.includes(null)) visitScripts(node, scope, reader);
+  const choices = texts?.map(reparse) ?? null;
+  if (choices === null || choices.includes(null)) return [unknownBraces(node, scope, reader)];
   return choices.flatMap((choice) => {
-    const words = choice === null ? [unknownWord(true)] : new Expansion(choice, scope, reader, 'brace').fields();
+    const words = choice === null ? [] : new Expansion(choice, scope, reader, 'brace').fields();
     return words.map((word) => ({ ...word, text: node.text, features: [...word.features, 'brace' as const] }));
   });
+}
+
+/** Braces that are not followed: what the word starts is recorded, what it gives is not known. */
+function unknownBraces(node: WordNode, scope: Scope, reader: Reader): Word {
+  const [word] = new Expansion(node, scope, reader).fields();
+  return {
+    ...unknownWord(true),
+    text: node.text,
+    features: [...(word?.features ?? []), 'brace'],
+    runs: word?.runs ?? [],
+  };
 }
 
 /** Expands without splitting, as in a redirect target: always one word. */
@@ -55,6 +63,7 @@ export function visitScripts(node: SyntaxNode, scope: Scope, reader: Reader): vo
   ) {
     scope.vars.set(node.parameter, UNKNOWN);
   }
+  if (node.type === 'ArithmeticExpansion') forgetAssigned(node.text, scope);
   forEachChild(node, (child) => visitScripts(child, scope, reader));
 }
 
@@ -147,9 +156,10 @@ class Expansion {
   /** Unquoted literal text; a tilde in front of the whole word (or behind `name=`) is a home folder. */
   #literal(text: string, value: string, whole: string | null): Fragment[] {
     const name = this.#kind === 'word' ? (/^[A-Za-z_]\w*\+?=/.exec(this.#node.text)?.[0] ?? '') : '';
-    // Behind a colon in what an assignment gives, tildes count again: not followed.
-    if (text.includes(':~') && (this.#kind === 'assigned' || name !== ''))
-      return [{ text: null, split: false, active: false }];
+    // Tildes behind a colon or an equals sign count again in some places: not followed.
+    const own = whole === null ? text : text.slice(name.length);
+    const again = this.#kind === 'assigned' || name !== '' || whole?.startsWith('~') === true;
+    if (again && /[:=]~/.test(own)) return [{ text: null, split: false, active: false }];
     const match = whole?.startsWith(name) === true ? TILDE.exec(whole.slice(name.length)) : null;
     const [, user, rest = ''] = match ?? [];
     if (user === undefined || (this.#kind !== 'assigned' && name === '' && /[\\'"]/.test(rest))) {
@@ -278,7 +288,9 @@ class Expansion {
       this.#reader.faults.add('quotes or $$ stand in a tangle inside ${..}');
     if (!quoted) this.#features.add('unquoted-expansion');
     if (plain && part.operation?.type === 'Default' && /^[A-Za-z_]|^\d+$/.test(part.parameter)) {
-      return this.#withDefault(part.parameter, part.operation, quoted);
+      const fragments = this.#withDefault(part.parameter, part.operation, quoted);
+      if (!quoted) this.#unsplit = false;
+      return fragments;
     }
     if (/^[A-Za-z_]/.test(part.parameter)) this.#reader.reads.add(part.parameter);
     visitScripts(part, this.#scope, this.#reader);
@@ -376,19 +388,3 @@ class Expansion {
     return null;
   }
 }
-
-/**
- * Where quotes count inside a quoted `${..}` and where they do not, bash and the parser see differently. Sure are single
- * quotes without expansions or other quotes beside them, and double quotes around plain text.
- */
-function isTangled(text: string): boolean {
-  if (/\$'|'[^]*(?:`|\$\()|`[^]*'|\\'|'[^']*\\|'[^]*"|"[^]*'/.test(text)) return true;
-  return !/[`(]/.test(text.replaceAll('>(', '')) && text.replace(/"[\w ./:=@%+,-]*"/g, '').includes('"');
-}
-
-/** `~name` and what follows up to the next slash. No other text names a user. */
-const TILDE = /^~([\w.+-]*)(?=$|[/:])([^/]*)/;
-
-/** Escapes above 0x7f give bytes, not characters, and NUL ends the string: the parser's decoding is not bash's. */
-const isPlainAnsiC = (text: string, value: string): boolean =>
-  !/\\(?:x(?:[89a-fA-F]|[^\da-fA-F]|$)|[2-7][0-7]{2}|c)/.test(text) && !/[^\x01-\x7f]/.test(value);

@@ -65,6 +65,9 @@ function reachesLogger(command: SimpleCommand, read: ShellLine | Unparsable): bo
 function findFault(expected: readonly SimpleCommand[], started: Ran['started']): string | null {
   let at = 0;
   for (const words of started) {
+    // Braces that are not followed may repeat what stands in them.
+    const before = expected[at - 1];
+    if (before?.place.nested === true && repeats(before, expected[at], words)) continue;
     while (isOptional(expected[at]) && !matches(expected[at]?.words ?? [], words)) at++;
     const command = expected[at++];
     if (command === undefined) return `bash also started ${show(words)}`;
@@ -74,6 +77,9 @@ function findFault(expected: readonly SimpleCommand[], started: Ran['started']):
   const missing = expected.slice(at).find((command) => !isOptional(command));
   return missing === undefined ? null : `bash never started ${showRead(missing.words)}`;
 }
+
+const repeats = (before: SimpleCommand, next: SimpleCommand | undefined, words: readonly string[]): boolean =>
+  matches(before.words, words) && !matches(next?.words ?? [], words);
 
 /** What a default holds may turn out not to be needed, and an unknown head may name what is never looked for. */
 const isOptional = (command: SimpleCommand | undefined): boolean =>
@@ -88,6 +94,9 @@ function findUnexpected(expected: readonly SimpleCommand[], started: Ran['starte
 function matches(read: readonly Word[], actual: readonly string[]): boolean {
   const [word, ...rest] = read;
   if (word === undefined) return actual.length === 0;
+  // In the root folder a glob finds something.
+  if (word.pattern?.startsWith('/') === true)
+    return matches([{ ...word, value: null, pattern: null, many: true, prefix: '/' }, ...rest], actual);
   if (word.value !== null) return actual[0] === word.value && matches(rest, actual.slice(1));
   const one = actual[0]?.startsWith(word.prefix) === true && matches(rest, actual.slice(1));
   if (one || !word.many) return one;

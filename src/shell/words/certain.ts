@@ -1,0 +1,15 @@
+/**
+ * Where quotes count inside a quoted `${..}` and where they do not, bash and the parser see differently. Sure are single
+ * quotes without expansions or other quotes beside them, and double quotes around plain text.
+ */
+export function isTangled(text: string): boolean {
+  if (/\$'|'[^]*(?:`|\$\()|`[^]*'|\\'|'[^']*\\|'[^]*"|"[^]*'/.test(text)) return true;
+  return !/`|\$\(/.test(text) && text.replace(/"[\w ./:=@%+,-]*"/g, '').includes('"');
+}
+
+/** `~name` and what follows up to the next slash. No other text names a user. */
+export const TILDE = /^~([\w.+-]*)(?=$|[/:])([^/]*)/;
+
+/** Escapes above 0x7f give bytes, not characters, and NUL ends the string: the parser's decoding is not bash's. */
+export const isPlainAnsiC = (text: string, value: string): boolean =>
+  !/\\(?:x(?:[89a-fA-F]|[^\da-fA-F]|$)|[2-7][0-7]{2}|c)/.test(text) && !/[^\x01-\x7f]/.test(value);
