@@ -83,11 +83,13 @@ function inFiles(command: SimpleCommand, facts: Facts): Found {
   return unpacked === undefined ? null : ownFile(unpacked.place.path);
 }
 
+const UNPACKERS: ReadonlySet<string | null> = new Set(
+  'tar bsdtar gtar unzip cpio 7z 7za unrar rsync cp git'.split(' '),
+);
+
 /** An archive or a copied tree that lands in the folder of listed files may replace them. */
 const unpacksOver = (command: SimpleCommand, place: Place, facts: Facts): boolean =>
-  holdsListedFile(place.path, facts) &&
-  /^(tar|bsdtar|gtar|unzip|cpio|7z|7za|unrar|rsync|cp|git)$/.test(headOf(command) ?? '') &&
-  isTree(command);
+  holdsListedFile(place.path, facts) && UNPACKERS.has(headOf(command)) && isTree(command);
 
 /** cp puts a named source below the folder, where its own path is judged; a whole content may hold any name. */
 const isTree = (command: SimpleCommand): boolean =>

@@ -4,11 +4,12 @@ const LOOPBACK = /^(localhost|127(\.\d+){1,3}|\[?::1\]?|0\.0\.0\.0|\[?::\]?|0)$/
 export function isOwnAddress(text: string, address: string | null): boolean {
   if (address === null) return false;
   const [host, port] = splitAddress(address);
-  for (const [, named = '', at = ''] of text.matchAll(/(\[[\da-fA-F:.]+\]|[\w.-]+):(\d{1,5})(?!\d)/g)) {
+  // bash opens a connection for /dev/tcp/host/port.
+  const spelled = text.replace(/^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)$/, '$1:$2');
+  for (const [, named = '', at = ''] of spelled.matchAll(/(\[[\da-fA-F:.]+\]|[\w.-]+):(\d{1,5})(?!\d)/g)) {
     if (at === port && isSameHost(named, host)) return true;
   }
-  const device = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)$/.exec(text);
-  return device !== null && device[2] === port && isSameHost(device[1] ?? '', host);
+  return false;
 }
 
 function splitAddress(address: string): readonly [string, string] {

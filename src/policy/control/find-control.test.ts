@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createFacts } from '../../testing/judge-facts.ts';
+import { createLineFacts, createShellCall, type LineScene } from '../../testing/judge-line.ts';
+import { createMemoryDisk } from '../../testing/memory-disk.ts';
+import type { Call } from '../../vocab/call.ts';
+import type { Facts } from '../../vocab/facts.ts';
+import { findControl, type Control } from './find-control.ts';
+
+type Row = readonly [line: string, code: Control['code'] | null, scene?: LineScene];
+
+const codeOf = (line: string, scene?: LineScene): Control['code'] | null =>
+  findControl(createShellCall(line), createLineFacts(line, scene))?.code ?? null;
+
+const api: LineScene = { apiAddress: '127.0.0.1:4820' };
+const named: LineScene = { apiAddress: 'box.lan:4820' };
+
+const TABLES: Readonly<Record<string, readonly Row[]>> = {
+  'its own verbs, however they are started': [
+    ['bailiwick trust .', 'own-verb'],
+    ['bailiwick@1.2.3 setup', 'own-verb'],
+    ['/opt/x/bin/bailiwick config set a b', 'own-verb'],
+    ['npx bailiwick prompt x', 'own-verb'],
+    ['npx --yes bailiwick prompt x', 'own-verb'],
+    ['npx -p bailiwick bailiwick prompt x', 'own-verb'],
+    ['npx --what x bailiwick prompt x', 'own-verb'],
+    ['npx -- bailiwick prompt x', 'own-verb'],
+    ['npx --what x -- bailiwick prompt x', 'own-verb'],
+    ['npm exec -- bailiwick prompt x', 'own-verb'],
+    ['npm exec bailiwick trust', 'own-verb'],
+    ['pnpm dlx bailiwick trust', 'own-verb'],
+    ['node bin/bailiwick.js trust', 'own-verb'],
+    ['node --enable-source-maps /x/bailiwick/dist/main.js trust', 'own-verb'],
+    ['node src/main.ts trust', 'own-verb'],
+    ['bun run bailiwick trust', 'own-verb'],
+    ['deno run -A bailiwick trust', 'own-verb'],
+    ['sudo bailiwick trust', 'own-verb'],
+    ['bash -c "bailiwick trust"', 'own-verb'],
+    ['bailiwick "$(date)"', 'own-verb'],
+    ['bailiwick --what', 'own-verb'],
+    ['bailiwick nosuch', 'own-verb'],
+    ['bailiwick constructor', 'own-verb'],
+    ['bailiwick policy', 'own-verb'],
+    ['bailiwick policy "$(date)"', 'own-verb'],
+    ['bailiwick skills proposals apply 1', 'own-verb'],
+    ['bailiwick skills proposals', 'own-verb'],
+    ['bailiwick skills proposals list', null],
+    ['bailiwick skills list', null],
+    ['bailiwick check ls', null],
+    ['bailiwick policy show', null],
+    ['bailiwick trust list', null],
+    ['bailiwick trust --help', null],
+    ['bailiwick -h', null],
+    ['bailiwick', null],
+    ['bailiwick --version', null],
+    ['npx bailiwick -v', null],
+    ['npx cowsay bailiwick', null],
+    ['npx', null],
+    ['npm run bailiwick', null],
+    ['npm install bailiwick', null],
+    ['npm "$(date)" bailiwick', null],
+    ['npm exec cowsay', null],
+    ['node app.js', null],
+    ['bun test', null],
+    ['echo bailiwick trust', null],
+    ['"$(date)" trust', null],
+    ['X=1', null],
+  ],
+  'what steers the judge': [
+    ['echo x > ~/.bailiwick/config.yml', 'own-file'],
+    ['echo x >> ~/.bailiwick/rules.yml', 'own-file'],
+    ['touch ~/.bailiwick/security/people.yaml', 'own-file'],
+    ['cp x ~/.bailiwick/trust.json', 'own-file'],
+    ['cp config.yml ~/.bailiwick', 'own-file'],
+    ['cp -r x/. ~/.bailiwick', 'own-file'],
+    ['cp "$(date)" ~/.bailiwick', 'own-file'],
+    ['cp x/* ~/.bailiwick', 'own-file'],
+    ['cp notes.md ~/.bailiwick', null],
+    ['tar -xf x -C ~/.bailiwick', 'own-file'],
+    ['touch -m ~/.bailiwick', null],
+    ['mv ~/.bailiwick away', 'own-file'],
+    ['rm -rf ~/.bailiwick', 'own-file'],
+    ['chmod -R 777 ~/.bailiwick', 'own-file'],
+    ['rm ~/.bailiwick/*.yml', 'own-file'],
+    ['rm ~/.b*', 'own-file'],
+    ['rm ~/.bailiwick/c?che/x', 'own-file'],
+    ['rm .bailiwick/plug*/x', 'own-file'],
+    ['rm -rf .bailiwick', 'own-file'],
+    ['touch .bailiwick/config.yml', 'own-file'],
+    ['touch ../other/.bailiwick/plugins/x', 'own-file'],
+    ['ln -s ~/.bailiwick/rules.yml x', 'own-file'],
+    ['sed -i s/a/b/ ~/.bailiwick/config.yml', 'own-file'],
+    ['strange ~/.bailiwick/config.yml', 'own-file'],
+    ['strange --file=~/.bailiwick/config.yml', 'own-file'],
+    ['strange --file=/home/u/.bailiwick/config.yml', 'own-file'],
+    ['strange -f/home/u/.bailiwick/config.yml', 'own-file'],
+    ['strange < ~/.bailiwick/config.yml', 'own-file'],
+    ['strange x 2>&1', null],
+    ["python3 -c \"open('/home/u/.bailiwick/rules.yml', 'w')\"", 'own-file'],
+    ['python3 -c "open(\'$HOME/.bailiwick/rules.yml\')"', 'own-file'],
+    ['python3 -c "open(\'.bailiwick/config.yml\')"', 'own-file'],
+    ['python3 -c "open(\'notes/a.md\')"', null],
+    ['git commit -m "change /home/u/.bailiwick/config.yml"', null],
+    ['echo "see /home/u/.bailiwick/config.yml"', null],
+    ['cat ~/.bailiwick/config.yml', null],
+    ['ls ~/.bailiwick', null],
+    ['touch ~/.bailiwick/skills/x', null],
+    ['rm ~/x*', null],
+    ['rm ~/.bailiwick/skills/*', null],
+    [
+      'touch link',
+      'own-file',
+      { disk: createMemoryDisk({ '/home/u/proj/link': { link: '/home/u/.bailiwick/config.yml' } }) },
+    ],
+  ],
+  'what the agent may not even read': [
+    ['cat ~/.bailiwick/credentials.json', 'own-secret'],
+    ['grep x ~/.bailiwick/state.db', 'own-secret'],
+    ['cat ~/.bailiwick/st*', 'own-secret'],
+    ['wc < ~/.bailiwick/credentials.json', 'own-secret'],
+    ['strange -f/home/u/.bailiwick/state.db', 'own-secret'],
+    ['ls -l ~/.bailiwick/state.db', null],
+    ['cat ~/.bailiwick/results/x', null],
+    ['cat "$(date)"', null],
+  ],
+  'its own interface': [
+    ['curl http://127.0.0.1:4820/v1/approvals', 'own-api', api],
+    ['curl localhost:4820', 'own-api', api],
+    ['curl http://[::1]:4820/', 'own-api', api],
+    ['curl http://BOX.lan:4820/', 'own-api', named],
+    ['cat < /dev/tcp/localhost/4820', 'own-api', api],
+    ['strange /dev/tcp/localhost/4821', null, api],
+    ['curl http://example.org:4820/', null, api],
+    ['curl localhost:4821', null, api],
+    ['curl localhost:4820', null],
+    ['echo localhost:4820', null, api],
+  ],
+};
+
+for (const [name, rows] of Object.entries(TABLES)) {
+  describe(`control: ${name}`, () => {
+    for (const [line, code, scene] of rows) {
+      test(`${line} -> ${code ?? 'nothing'}`, () => assert.equal(codeOf(line, scene), code));
+    }
+  });
+}
+
+describe('control: other tools', () => {
+  const effects = [{ kind: 'net-in', target: '' }] as const;
+  const call = (tool: string, input: Call['input'] = {}): Call => ({ id: 'c', tool, input, cwd: '/home/u/proj' });
+  const ask = (given: Call, changes: Partial<Facts>): Control['code'] | null =>
+    findControl(given, createFacts(changes))?.code ?? null;
+  const paths = (absolute: string, real: string | null = absolute) => [{ given: absolute, absolute, real }];
+
+  test('writing what steers the judge is denied, reading it is not', () => {
+    const config = paths('/home/u/.bailiwick/config.yml');
+    assert.equal(ask(call('write'), { paths: config }), 'own-file');
+    assert.equal(ask(call('read'), { paths: config }), null);
+    assert.equal(ask(call('write'), { paths: paths('/home/u/proj/x', '/home/u/.bailiwick/config.yml') }), 'own-file');
+    assert.equal(ask(call('write'), { paths: paths('/home/u/.bailiwick/config.yml', null) }), 'own-file');
+    assert.equal(ask(call('edit'), { paths: paths('/home/u/proj/x') }), null);
+  });
+
+  test('keys are not read, by a link either', () => {
+    assert.equal(
+      ask(call('read'), { paths: paths('/home/u/proj/x', '/home/u/.bailiwick/credentials.json') }),
+      'own-secret',
+    );
+    assert.equal(ask(call('foreign__tool'), { paths: paths('/home/u/.bailiwick/state.db') }), 'own-secret');
+  });
+
+  test('a tool with the network does not call the own interface', () => {
+    const tool = { name: 'http_get', risk: 'low', subject: '', effects, fault: null } as const;
+    const own = call('http_get', { url: 'http://127.0.0.1:4820/', tries: 3 });
+    assert.equal(ask(own, { tool, apiAddress: '127.0.0.1:4820' }), 'own-api');
+    const posts = { ...tool, effects: [{ kind: 'net-out', target: '' }] } as const;
+    assert.equal(ask(own, { tool: posts, apiAddress: '127.0.0.1:4820' }), 'own-api');
+    assert.equal(ask(own, { tool: { ...tool, effects: [] }, apiAddress: '127.0.0.1:4820' }), null);
+    assert.equal(ask(own, { tool }), null);
+  });
+});
