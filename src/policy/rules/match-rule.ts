@@ -18,18 +18,23 @@ export const rulesFor = (tool: string, policy: Policy, now: number): readonly Ru
   policy.rules.filter((rule) => matchesWildcard(rule.tool, tool) && (rule.expires === null || rule.expires >= now));
 
 /** How much of a pattern is spelled out in front of its first `*`: the longer speaks more exactly. */
-export const literalLength = (rule: Rule): number =>
-  rule.argument === null ? 0 : (/^[^*]*/.exec(rule.argument)?.[0].length ?? 0) + 1;
+export const literalLength = (rule: Rule): number => (rule.argument === null ? 0 : literalOf(rule.argument).length + 1);
+
+const literalOf = (pattern: string): string => pattern.replace(/\*.*$/s, '');
 
 /** Whether a deny or ask rule meets a command, seen as widely as it may be meant. */
 export const meetsCommand = (rule: Rule, command: SimpleCommand): boolean =>
-  (rule.argument === null || meetsStrictly(rule.argument, command)) && !isExcepted(rule, command);
+  (rule.argument === null || meetsStrictly(rule.argument, command)) && !isSpared(rule, command);
 
-/** `except` takes away from a rule only what is exactly as written. */
+/** `except` takes away from a deny or ask only what is exactly as written. */
+const isSpared = (rule: Rule, command: SimpleCommand): boolean =>
+  isConstant(command) && rule.except.some((pattern) => matchesText(pattern, textOf(command)));
+
+/** From an allow it takes away whatever it may mean. */
 const isExcepted = (rule: Rule, command: SimpleCommand): boolean =>
-  rule.except.some((pattern) => isConstant(command) && matchesText(pattern, textOf(command)));
+  rule.except.some((pattern) => meetsStrictly(pattern, command));
 
-const textOf = (command: SimpleCommand): string => command.words.map(({ value }) => value ?? '').join(' ');
+const textOf = (command: SimpleCommand): string => command.words.map(({ value }) => value).join(' ');
 
 /** Nothing that is not known, nothing in front, a head that is written out. */
 const isConstant = (command: SimpleCommand): boolean =>
@@ -55,7 +60,7 @@ function matchesAllowed(rule: Rule, command: SimpleCommand): boolean {
   const tokens = rule.argument.split(/\s+/).filter((token) => token !== '');
   const last = tokens.at(-1);
   const fixed = last === '*' ? tokens.slice(0, -1) : tokens;
-  if (last !== '*' || fixed.some((token) => token.includes('*'))) return tokens.length === 1 && last === '*';
+  if (last !== '*' || fixed.some((token) => token.includes('*'))) return false;
   return fixed.every((token, i) => command.words[i]?.value === token);
 }
 
@@ -63,24 +68,25 @@ function matchesAllowed(rule: Rule, command: SimpleCommand): boolean {
 export function coversDanger(rule: Rule, danger: Danger, facts: Facts): boolean {
   if (rule.danger.includes(danger.class)) return true;
   if (rule.argument === null) return false;
-  const literal = /^[^*]*/.exec(rule.argument)?.[0] ?? '';
-  if (danger.paths.length > 0) return danger.paths.every((path) => namesPlace(rule, path, danger, facts));
-  const named = literal.split(/\s+/).filter((token) => token !== '');
+  const named = literalOf(rule.argument)
+    .split(/\s+/)
+    .filter((token) => token !== '');
+  if (danger.paths.length > 0) {
+    const places = rule.tool === 'shell' ? named.slice(1) : [literalOf(rule.argument)];
+    return danger.paths.every((path) => places.some((place) => namesPlace(place, path, danger.class, facts)));
+  }
   // `shell sudo *` names a program, not what is dangerous in it.
   const isWide = named.length < 2 && rule.argument.includes('*');
   return !isWide && danger.words.length > 0 && danger.words.every((word) => named.includes(word));
 }
 
-function namesPlace(rule: Rule, path: string, danger: Danger, facts: Facts): boolean {
-  const literal = /^[^*]*/.exec(rule.argument ?? '')?.[0] ?? '';
-  const words = rule.tool === 'shell' ? literal.trim().split(/\s+/).slice(1) : [literal];
-  return words.some((word) => {
-    if (word === '') return false;
-    const place = resolvePath(facts.cwd, word.replace(/^~(?=\/|$)/, facts.home));
-    if (place === path) return true;
-    const inside = `${place}${word.endsWith('/') ? '/' : ''}x`;
-    return isSameKind(inside, danger.class, facts) && path.startsWith(place) && !isWholeRoot(place, facts);
-  });
+/** The beginning of a path that a rule spells out: the very place, or a part of the kind of places that are meant. */
+function namesPlace(written: string, path: string, danger: DangerClass, facts: Facts): boolean {
+  if (written === '') return false;
+  const place = resolvePath(facts.cwd, written.replace(/^~(?=\/|$)/, facts.home));
+  if (place === path) return true;
+  const inside = `${place}${written.endsWith('/') ? '/' : ''}x`;
+  return isSameKind(inside, danger, facts) && path.startsWith(place) && !isWholeRoot(place, facts);
 }
 
 function isSameKind(path: string, danger: DangerClass, facts: Facts): boolean {
@@ -129,11 +135,11 @@ const matchesSubject = (pattern: string, subject: Subject, every: boolean, facts
 
 /** A deny or ask rule meets a call when either form of its path matches; an allow rule needs all of them. */
 export function matchesCall(rule: Rule, call: Call, facts: Facts): boolean {
+  if (rule.argument === null) return true;
   const subject = subjectOf(rule, call, facts);
-  if (rule.argument === null && rule.key === null) return true;
   if (subject === null) return false;
   const allows = rule.action === 'allow';
-  if (!matchesSubject(rule.argument ?? '', subject, allows, facts)) return false;
+  if (!matchesSubject(rule.argument, subject, allows, facts)) return false;
   return !rule.except.some((pattern) => matchesSubject(pattern, subject, !allows, facts));
 }
 

@@ -46,7 +46,7 @@ function matchesWords(
 ): boolean {
   const table = SPELLINGS.get(head);
   const wanted = tokens.filter(isFlag);
-  const operands = behindGlobals.filter(({ value, prefix }) => value === null || !isFlag(value ?? prefix));
+  const operands = behindGlobals.filter(({ value }) => value === null || !isFlag(value));
   const unknown = words.some(({ value, many }) => value === null && many);
   const used = new Set(words.flatMap(({ value }) => (value !== null && isFlag(value) ? spellings(value, table) : [])));
   const flagsMeet = wanted.every(
@@ -66,10 +66,10 @@ const isFlag = (text: string): boolean => /^-./.test(text) && text !== '--';
 
 /** A cluster as single letters, a long flag by its short name where the table has one. */
 function spellings(flag: string, table: FlagTable | undefined): readonly string[] {
-  const name = flag.split('=', 1)[0] ?? flag;
+  const name = flag.replace(/=.*$/s, '');
   if (name.startsWith('--')) {
     const found = table === undefined ? null : findFlag(name, table);
-    return [found?.[1].same ?? found?.[0] ?? name];
+    return [found === null ? name : (found[1].same ?? found[0])];
   }
   return [...name.slice(1)].map((letter) => {
     const found = table?.flags[`-${letter}`];
