@@ -14,7 +14,7 @@ const PROJECT: Readonly<Record<string, string>> = {
   'package.json': '{\n  "name": "greeter",\n  "version": "1.0.0",\n  "type": "module"\n}\n',
   'README.md': '# greeter\n\nSays hello to whoever you name.\n',
   'src/greet.js':
-    "// TODO: greet the one who is named\nexport const greet = (name) => 'Hello, world';\n\nconsole.log(greet('Ada'));\n",
+    "// NOTE: greet the one who is named\nexport const greet = (name) => 'Hello, world';\n\nconsole.log(greet('Ada'));\n",
   'test/greet.test.js':
     "import { greet } from '../src/greet.js';\nif (greet('Ada') !== 'Hello, Ada') throw new Error('wrong');\n",
 };
@@ -24,7 +24,7 @@ const SCENARIO = `
 - say: "I look at the project first.\\n"
   calls:
     - {tool: shell, input: {command: "ls -la && cat package.json"}}
-    - {tool: shell, input: {command: "grep -rn TODO src | head -20"}}
+    - {tool: shell, input: {command: "grep -rn NOTE src | head -20"}}
     - {tool: read, input: {path: src/greet.js}}
 - expect: greet the one who is named
   say: "The name is ignored. I correct that.\\n"
@@ -32,7 +32,7 @@ const SCENARIO = `
     - tool: edit
       input:
         path: src/greet.js
-        old_string: "// TODO: greet the one who is named\\nexport const greet = (name) => 'Hello, world';"
+        old_string: "// NOTE: greet the one who is named\\nexport const greet = (name) => 'Hello, world';"
         new_string: "export const greet = (name) => \`Hello, \${name}\`;"
 - say: "And now I do something a good agent never does: delete the whole home folder.\\n"
   calls:
@@ -120,7 +120,7 @@ function finish(result: TurnResult, out: Out): number {
   out.line('');
   out.line('Ask why, without a model or a key:');
   out.line("  npx bailiwick check 'cd src; rm -rf ~'");
-  out.line("  npx bailiwick policy explain 'grep -rn TODO src | head -20'");
+  out.line("  npx bailiwick policy explain 'grep -rn NOTE src | head -20'");
   return result.exit;
 }
 

@@ -36,7 +36,7 @@ describe('the demo in a pipe', async () => {
   });
 
   it('runs read-only lines unasked, edits after the answer, and is denied on the floor', () => {
-    assert.match(out, /allow by readonly +done +shell grep -rn TODO src \| head -20/);
+    assert.match(out, /allow by readonly +done +shell grep -rn NOTE src \| head -20/);
     assert.match(out, /allow by grant +done +edit src\/greet\.js/);
     assert.match(out, /deny by hardline +denied +shell cd src; rm -rf ~ +it deletes ~/);
     assert.match(out, /src\/greet\.js now begins: export const greet = \(name\) => `Hello, \$\{name\}`;/);
