@@ -3,8 +3,9 @@
  * quotes without expansions or other quotes beside them, and double quotes around plain text.
  */
 export function isTangled(text: string): boolean {
-  if (/\$'|'[^]*(?:`|\$\()|`[^]*'|\\'|'[^']*\\|'[^]*"|"[^]*'/.test(text)) return true;
-  return !/`|\$\(/.test(text) && text.replace(/"[\w ./:=@%+,-]*"/g, '').includes('"');
+  if (/\$['"]|'[^]*(?:`|\$\()|`[^]*'|\\'|'[^']*\\|'[^]*"|"[^]*'/.test(text)) return true;
+  const plain = text.replace(/\$\([^()'"`]*\)/g, 'x').replace(/"[\w ./:=@%+,-]*"/g, '');
+  return !/`|\$\(/.test(plain) && plain.includes('"');
 }
 
 /** `~name` and what follows up to the next slash. No other text names a user. */

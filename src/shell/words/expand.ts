@@ -155,17 +155,19 @@ class Expansion {
 
   /** Unquoted literal text; a tilde in front of the whole word (or behind `name=`) is a home folder. */
   #literal(text: string, value: string, whole: string | null): Fragment[] {
-    const name = this.#kind === 'word' ? (/^[A-Za-z_]\w*\+?=/.exec(this.#node.text)?.[0] ?? '') : '';
+    const assigns = this.#kind === 'word' ? (/^[A-Za-z_]\w*\+?=/.exec(this.#node.text)?.[0] ?? '') : '';
+    const name = whole === this.#node.text ? assigns : '';
+    if (/^~[^/]*:[^/]*[$`]/.test(whole?.slice(name.length) ?? '')) {
+      this.#reader.faults.add('a tilde stands in front of a colon and an expansion');
+    }
     // Tildes behind a colon or an equals sign count again in some places: not followed.
-    const own = whole === null ? text : text.slice(name.length);
-    const again = this.#kind === 'assigned' || name !== '' || whole?.startsWith('~') === true;
-    if (again && /[:=]~/.test(own)) return [{ text: null, split: false, active: false }];
+    const again = this.#kind === 'assigned' || assigns !== '' || whole?.startsWith('~') === true;
+    if (again && /[:=]~/.test(text.slice(name.length))) return [{ text: null, split: false, active: false }];
     const match = whole?.startsWith(name) === true ? TILDE.exec(whole.slice(name.length)) : null;
     const [, user, rest = ''] = match ?? [];
     if (user === undefined || (this.#kind !== 'assigned' && name === '' && /[\\'"]/.test(rest))) {
       return [{ text: value, split: false, active: false }];
     }
-    if (/^:.*[$`]/.test(rest)) this.#reader.faults.add('a tilde stands in front of a colon and an expansion');
     this.#features.add('tilde');
     return [
       ...(name === '' ? [] : [{ text: name, split: false, active: false }]),
@@ -280,10 +282,10 @@ class Expansion {
   }
 
   #parameter(part: ParameterExpansionPart, quoted: boolean): Fragment[] {
+    if (part.parameter === '') this.#reader.faults.add('bash would not accept it: bad substitution');
     const plain = part.prefix === undefined && part.index === undefined;
     if (plain && part.operation === undefined) return this.#simple(part.parameter, quoted);
     this.#features.add('parameter-operation');
-    if (part.parameter === '') this.#reader.faults.add('bash would not accept it: bad substitution');
     if (/\$\$[{(]/.test(part.text) || (quoted && isTangled(part.text)))
       this.#reader.faults.add('quotes or $$ stand in a tangle inside ${..}');
     if (!quoted) this.#features.add('unquoted-expansion');

@@ -131,7 +131,7 @@ function commandOf(name: string, spec: ReadonlyHead): Text {
 }
 
 const commandsOf = (heads: Heads): Text =>
-  fc.oneof(...Object.entries(heads).map(([name, spec]) => commandOf(name, spec)));
+  fc.oneof(...Object.entries(heads).flatMap(([name, spec]) => (name === 'npm' ? [] : [commandOf(name, spec)])));
 
 const revision = words('HEAD HEAD~1 main side v1 HEAD:README.md main..side HEAD^ @ --all -- missing');
 

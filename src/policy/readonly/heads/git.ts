@@ -136,9 +136,11 @@ export const GIT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntr
     '0':
       '--revs-only --no-revs --flags --no-flags --verify -q|--quiet --sq --not --symbolic --symbolic-full-name --all ' +
       '--local-env-vars --git-dir --git-common-dir --show-toplevel --show-superproject-working-tree ' +
-      '--shared-index-path --absolute-git-dir --is-inside-git-dir --is-inside-work-tree --is-bare-repository ' +
+      '--absolute-git-dir --is-inside-git-dir --is-inside-work-tree --is-bare-repository ' +
       '--is-shallow-repository --show-cdup --show-prefix --end-of-options --show-ref-format',
     '1': '--default --prefix --resolve-git-dir --git-path',
+    // Sets the time of the shared index.
+    '0/writes': '--shared-index-path',
     'attached':
       '--short --abbrev-ref --branches --tags --remotes --glob --exclude --exclude-hidden --disambiguate ' +
       '--path-format --show-object-format --since --after --until --before',

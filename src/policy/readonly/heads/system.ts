@@ -49,10 +49,10 @@ export const SYSTEM_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromE
   head(
     'hostname',
     {
-      '0':
-        '-a|--alias -A|--all-fqdns -d|--domain -f|--fqdn|--long -i|--ip-address -I|--all-ip-addresses -s|--short ' +
-        '-h|--help -V|--version',
+      '0': '-s|--short -h|--help -V|--version',
       '0/writes': '-b|--boot',
+      // They ask the resolver, or the kernel by a netlink socket.
+      '0/net': '-a|--alias -A|--all-fqdns -d|--domain -f|--fqdn|--long -i|--ip-address -I|--all-ip-addresses',
       '1/writes': '-F|--file',
     },
     // An operand is the new name.

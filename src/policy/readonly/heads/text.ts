@@ -112,7 +112,6 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
   ),
   ...['md5sum', 'sha1sum', 'sha224sum', 'sha256sum', 'sha384sum', 'sha512sum'].map((name) => head(name, SUMS)),
   head('b2sum', { ...SUMS, '1': '-l|--length' }),
-  head('tac', { '0': `-b|--before -r|--regex ${HELP}`, '1': '-s|--separator' }),
   head('rev', { '0': '-h|--help -V|--version' }),
   head('paste', { '0': `-s|--serial -z|--zero-terminated ${HELP}`, '1': '-d|--delimiters' }),
   head('fold', { '0': `-b|--bytes -s|--spaces ${HELP}`, '1': '-w|--width' }),
