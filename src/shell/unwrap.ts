@@ -47,6 +47,7 @@ export function unwrap(words: readonly Word[], around: Around): readonly Inner[]
   if (name === 'source' || name === '.') return unwrapSource(words, around);
   if (name === 'trap') return unwrapTrap(words);
   if (name === 'alias') return unwrapAlias(words);
+  if (name === 'git') return unwrapGit(words);
   const wrapper = WRAPPERS.get(name);
   return wrapper === undefined ? NOTHING : unwrapWrapper(words, wrapper, around);
 }
@@ -197,6 +198,18 @@ function unwrapAlias(words: readonly Word[]): readonly Inner[] {
   return words.slice(1).flatMap(({ value }) => {
     const equals = value?.indexOf('=') ?? -1;
     return value !== null && equals > 0 ? [runsText(value.slice(equals + 1), false)] : [];
+  });
+}
+
+const RUNS_ITS_VALUE = /(pager|editor|sshcommand|fsmonitor|external|textconv|command|cmd|helper|driver|clean|smudge|process)$/;
+
+/** `git -c alias.x='!rm -rf ~' x`: git hands such values to a shell. */
+function unwrapGit(words: readonly Word[]): readonly Inner[] {
+  return words.flatMap(({ value }, i) => {
+    const setting = words[i - 1]?.value === '-c' ? /^([^=]+)=([^]*)$/.exec(value ?? '') : null;
+    const [, key = '', text = ''] = setting ?? [];
+    if (text.startsWith('!')) return [runsText(text.slice(1), false)];
+    return setting !== null && RUNS_ITS_VALUE.test(key.toLowerCase()) ? [runsText(text, false)] : [];
   });
 }
 
