@@ -72,3 +72,15 @@ export function outersOf(command: SimpleCommand, all: readonly SimpleCommand[]):
   }
   return outers;
 }
+
+/** The folders that a find with an action starts from; `.` when it names none. */
+export function startsOfFind(command: SimpleCommand): readonly Word[] {
+  const args = command.words.slice(1).filter(({ value }) => !/^-[HLP]$|^-O\d$/.test(value ?? ''));
+  const starts = args.slice(
+    0,
+    args.findIndex(({ value }) => /^[-(!)]/.test(value ?? '')),
+  );
+  return starts.length > 0
+    ? starts
+    : [{ ...(command.words[0] as Word), text: '.', value: '.', pattern: null, prefix: '.' }];
+}

@@ -2,7 +2,8 @@ import { baseName, resolvePath } from '../base/path.ts';
 import { flagTable } from '../shell/tables/table.ts';
 import type { FlagTable } from '../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
-import { headOf, optionsOf, usesFlag, valuesOf } from './command-view.ts';
+import type { OptionsRead } from '../shell/options.ts';
+import { headOf, optionsOf, startsOfFind, subcommandOf, usesFlag, valuesOf } from './command-view.ts';
 import { placeOf, placeOfText, type Place } from './paths.ts';
 
 /** How a command changes a path: its content, its name or existence, its mode or owner, or a link to or from it. */
@@ -43,10 +44,12 @@ function readWrites(command: SimpleCommand): readonly Write[] {
 type Writer = (command: SimpleCommand) => readonly Write[];
 
 const toWrites = (words: readonly Word[], kind: WriteKind, command: SimpleCommand): readonly Write[] =>
-  words.flatMap((word) => {
-    const place = placeOf(word, command);
-    return place === null ? [] : [{ place, kind, redirect: false }];
-  });
+  words.flatMap((word) => toWrite(placeOf(word, command), kind));
+
+const toWrite = (place: Place | null, kind: WriteKind = 'content'): readonly Write[] =>
+  place === null ? [] : [{ place, kind, redirect: false }];
+
+const textsOf = (command: SimpleCommand): readonly string[] => command.words.map(({ value }) => value ?? '');
 
 const table = (groups: Readonly<Record<string, string>>): FlagTable => flagTable('', groups);
 
@@ -92,8 +95,8 @@ const copyWriter =
 
 function inFolder(sources: readonly Word[], folder: string, command: SimpleCommand, kind: WriteKind): readonly Write[] {
   return sources.flatMap(({ value }) => {
-    const place = value === null ? null : placeOfText(`${folder}/${baseName(resolvePath('/', value))}`, command);
-    return place === null ? [] : [{ place, kind, redirect: false }];
+    const name = value === null ? '' : `/${baseName(resolvePath('/', value))}`;
+    return name === '' ? [] : toWrite(placeOfText(`${folder}${name}`, command), kind);
   });
 }
 
@@ -117,10 +120,7 @@ const inPlaceWriter: Writer = (command) => {
 };
 
 const ddWriter: Writer = (command) =>
-  command.words.flatMap(({ value }) => {
-    const place = value?.startsWith('of=') === true ? placeOfText(value.slice(3), command) : null;
-    return place === null ? [] : [{ place, kind: 'content' as const, redirect: false }];
-  });
+  textsOf(command).flatMap((text) => (text.startsWith('of=') ? toWrite(placeOfText(text.slice(3), command)) : []));
 
 const CURL = table({
   '0': '-f|--fail -s|--silent -S|--show-error -L|--location -O|--remote-name -J|--remote-header-name -k|--insecure -i|--include -I|--head -v|--verbose -g -G|--get -N -R -a|--append -q -4 -6 -# --compressed --create-dirs',
@@ -134,60 +134,77 @@ const WGET = table({
   '1/writes': '-O|--output-document -P|--directory-prefix -o|--output-file -a|--append-output',
 });
 
-const outputs =
-  (flags: FlagTable): Writer =>
+/** The files that flags name, and those named after what is fetched. */
+const fetchWriter =
+  (flags: FlagTable, namesItself: (read: OptionsRead) => boolean): Writer =>
   (command) => {
     const read = optionsOf(command, flags);
     const words = read.flags.flatMap(({ flag, value }) => (flag.effect === 'writes' && value !== null ? [value] : []));
-    return toWrites(words, 'content', command);
+    const folder = valuesOf(read, '--output-dir', '-P')[0]?.value ?? '.';
+    const named = namesItself(read)
+      ? read.operands.flatMap(({ value }) => /[^/?#]+(?=([?#].*)?$)/s.exec(value ?? '')?.[0] ?? [])
+      : [];
+    return [
+      ...toWrites(words, 'content', command),
+      ...named.flatMap((name) => toWrite(placeOfText(`${folder}/${name}`, command))),
+    ];
   };
 
-/** An archive may hold any name: its folder counts as written. */
+/** An archive may hold any name: the folder it lands in counts as written. */
 const unpackWriter: Writer = (command) => {
-  const texts = command.words.slice(1).map(({ value }) => value ?? '');
+  const texts = textsOf(command).slice(1);
   const tar = headOf(command)?.endsWith('tar') === true;
   const unpacks =
     !tar ||
     texts.some((text, i) => (i === 0 ? /^-?[a-zA-Z]*x/ : /^-[a-zA-Z]*x/).test(text) || /^--(extract|get)$/.test(text));
   if (!unpacks) return [];
-  const folders = command.words.filter((_, i) => /^(-C|-d|--directory)$/.test(command.words[i - 1]?.value ?? ''));
-  const glued = texts.flatMap((text) => /^(?:--directory=|-C|-d|-o)(.+)$/.exec(text)?.[1] ?? []);
+  const folders = [
+    ...texts.filter((_, i) => /^(-C|-d|--directory)$/.test(texts[i - 1] ?? '')),
+    ...texts.flatMap((text) => /^(?:--directory=|-C|-d|-o)(.+)$/.exec(text)?.[1] ?? []),
+  ];
+  return (folders.length === 0 ? ['.'] : folders).flatMap((folder) => toWrite(placeOfText(folder, command)));
+};
+
+const CHANGES_TREE = /^(checkout|restore|rm|mv|clone|init|worktree|apply|am|reset|pull|merge|stash)$/;
+
+/** Where a chain of folders leads; null when one of them is not known. */
+const folderBehind = (cwd: string | null, folders: readonly Word[]): string | null =>
+  folders.reduce<string | null>((at, word) => placeOf(word, { cwd: at })?.path ?? null, cwd);
+
+/** The paths behind a verb that changes files; a folder given by -C counts too, whatever the verb takes from history. */
+const gitWriter: Writer = (command) => {
+  const { verb, rest, globals } = subcommandOf(command);
+  const folders = valuesOf(globals, '-C');
+  const here = { ...command, cwd: folderBehind(command.cwd, folders) };
+  const output = rest.flatMap(({ value }) => /^--output=(.+)$/.exec(value ?? '')?.[1] ?? []);
+  const changes = CHANGES_TREE.test(verb ?? '');
   return [
-    ...toWrites(folders, 'content', command),
-    ...glued.flatMap((text) => {
-      const place = placeOfText(text, command);
-      return place === null ? [] : [{ place, kind: 'content' as const, redirect: false }];
-    }),
+    ...(changes
+      ? toWrites(
+          rest.filter(({ value }) => value?.startsWith('-') !== true),
+          'content',
+          here,
+        )
+      : []),
+    ...(changes && folders.length > 0 ? toWrite(placeOfText('.', here)) : []),
+    ...output.flatMap((text) => toWrite(placeOfText(text, here))),
   ];
 };
 
-const gitWriter: Writer = (command) => {
-  const texts = command.words.map(({ value }) => value);
-  const verb = texts.find((text) => /^(checkout|restore|rm|mv|clone|init|worktree|apply)$/.test(text ?? ''));
-  const output = texts.flatMap((text) => /^--output=(.+)$/.exec(text ?? '')?.[1] ?? []);
-  const paths =
-    verb === undefined
-      ? []
-      : command.words.slice(texts.indexOf(verb) + 1).filter(({ value }) => value?.startsWith('-') !== true);
-  return [
-    ...toWrites(paths, 'content', command),
-    ...output.flatMap((text) => {
-      const place = placeOfText(text, command);
-      return place === null ? [] : [{ place, kind: 'content' as const, redirect: false }];
-    }),
-  ];
-};
+/** Whether a command line of texts changes the files that find puts into it. */
+const changesOperands = ([head = '', ...rest]: readonly string[]): boolean =>
+  /^(rm|rmdir|unlink|shred|trash|srm|mv|tee|sponge|touch|truncate|chmod|chown|chgrp)$/.test(baseName(head)) ||
+  (/^(sed|gsed|perl|ruby)$/.test(baseName(head)) && rest.some((text) => /^-[a-zA-Z0-9]*i|^--in-place/.test(text)));
 
 const findWriter: Writer = (command) => {
-  const texts = command.words.map(({ value }) => value);
+  const texts = textsOf(command);
   const files = command.words.filter((_, i) => /^-(fprint|fprint0|fprintf|fls)$/.test(texts[i - 1] ?? ''));
-  const starts = command.words.slice(
-    1,
-    command.words.findIndex(({ value }, i) => i > 0 && /^[-(!]/.test(value ?? '-')),
+  const changes = texts.some(
+    (text, i) => text === '-delete' || (/^-(exec|ok)(dir)?$/.test(text) && changesOperands(texts.slice(i + 1))),
   );
   return [
     ...toWrites(files, 'content', command),
-    ...(texts.includes('-delete') ? toWrites(starts, 'remove', command) : []),
+    ...(changes ? toWrites(startsOfFind(command), 'remove', command) : []),
   ];
 };
 
@@ -231,8 +248,8 @@ const entries: readonly (readonly [string, Writer])[] = [
   ['gsed', sedWriter],
   ...['perl', 'ruby', 'awk', 'gawk'].map((head) => [head, inPlaceWriter] as const),
   ...['dd', 'dcfldd', 'dc3dd'].map((head) => [head, ddWriter] as const),
-  ['curl', outputs(CURL)],
-  ['wget', outputs(WGET)],
+  ['curl', fetchWriter(CURL, (read) => usesFlag(read, '-O'))],
+  ['wget', fetchWriter(WGET, (read) => !usesFlag(read, '-O'))],
   ...['tar', 'bsdtar', 'gtar', 'unzip', 'cpio', '7z', '7za', 'unrar'].map((head) => [head, unpackWriter] as const),
   ['git', gitWriter],
   ['find', findWriter],
@@ -261,7 +278,15 @@ const entries: readonly (readonly [string, Writer])[] = [
         ? toWrites(command.words.slice(2), 'content', command)
         : [],
   ],
-  ['openssl', outputWriter({ '1': '-in -key -keyout', '1/writes': '-out' }, '-out')],
+  [
+    'openssl',
+    (command) =>
+      toWrites(
+        command.words.filter((_, i) => /^-(out|keyout)$/.test(textsOf(command)[i - 1] ?? '')),
+        'content',
+        command,
+      ),
+  ],
   ['gpg', outputWriter({ '0': '-d -e -s -a -c', '1/writes': '-o|--output', '1': '-r|--recipient -u' }, '-o')],
 ];
 

@@ -1,3 +1,4 @@
+import { isWithin } from '../../base/path.ts';
 import type { Call } from '../../vocab/call.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
@@ -7,7 +8,7 @@ import { placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { findWrites, isKnownWriter } from '../writes.ts';
 import { isOwnAddress } from './own-address.ts';
-import { findListedInText, holdsListedFile, isListedFile, isUnreadable } from './listed-files.ts';
+import { findListedInText, holdsListedFile, isListedFile, isListedName, isUnreadable } from './listed-files.ts';
 import { isReadingVerb, ownArguments } from './own-verbs.ts';
 
 /** The agent administers itself: denied in every mode (POLICY 4b). */
@@ -79,21 +80,34 @@ function inFiles(command: SimpleCommand, facts: Facts): Found {
       if (isListedFile(path, facts) || takesAlong) return ownFile(path);
     }
   }
+  if (deletesListed(command, facts)) return ownFile(facts.agentHome);
   const unpacked = findWrites(command).find(({ place }) => unpacksOver(command, place, facts));
   return unpacked === undefined ? null : ownFile(unpacked.place.path);
 }
 
+/** A find from above the agent's home that changes what it finds, and whose names do not leave the listed files out. */
+function deletesListed(command: SimpleCommand, facts: Facts): boolean {
+  if (headOf(command) !== 'find') return false;
+  const above = findWrites(command).some(
+    ({ place, kind }) => kind === 'remove' && isWithin(facts.agentHome, place.path),
+  );
+  const names = command.words.filter((_, i) => /^-i?name$/.test(command.words[i - 1]?.value ?? ''));
+  return above && (names.length === 0 || names.some(({ value }) => value === null || isListedName(value)));
+}
+
 const UNPACKERS: ReadonlySet<string | null> = new Set(
-  'tar bsdtar gtar unzip cpio 7z 7za unrar rsync cp git'.split(' '),
+  'tar bsdtar gtar unzip cpio 7z 7za unrar rsync scp git curl wget cp mv install ln ditto'.split(' '),
 );
 
 /** An archive or a copied tree that lands in the folder of listed files may replace them. */
 const unpacksOver = (command: SimpleCommand, place: Place, facts: Facts): boolean =>
   holdsListedFile(place.path, facts) && UNPACKERS.has(headOf(command)) && isTree(command);
 
+const NAMES_SOURCES: ReadonlySet<string | null> = new Set(['cp', 'mv', 'install', 'ln', 'ditto']);
+
 /** cp puts a named source below the folder, where its own path is judged; a whole content may hold any name. */
 const isTree = (command: SimpleCommand): boolean =>
-  headOf(command) !== 'cp' ||
+  !NAMES_SOURCES.has(headOf(command)) ||
   command.words
     .slice(1, -1)
     .some(({ value, pattern }) => value === null || pattern !== null || /(^|\/)\.?$/.test(value));

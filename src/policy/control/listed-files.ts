@@ -1,6 +1,6 @@
 import { isWithin, resolvePath } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
-import { patternGives } from '../paths.ts';
+import { componentGives, patternGives } from '../paths.ts';
 
 /** What steers the judge, in the agent's home (POLICY 4b). */
 const FILES = ['config.yml', 'rules.yml', 'trust.json', 'credentials.json', 'state.db', 'state.db-wal', 'state.db-shm'];
@@ -20,6 +20,10 @@ export function isListedFile(path: string, facts: Facts): boolean {
     FOLDERS.some((name) => isWithin(path, `${agentHome}/${name}`))
   );
 }
+
+/** Whether a pattern of names, in whatever case, gives one of the files. */
+export const isListedName = (pattern: string): boolean =>
+  FILES.some((name) => componentGives(pattern.toLowerCase(), name));
 
 /** True for a folder whose removal or renaming takes a listed file along. */
 export const holdsListedFile = (path: string, facts: Facts): boolean =>

@@ -1,7 +1,7 @@
 import { flagTable } from '../../shell/tables/table.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { hasWord, headOf, optionsOf, subcommandOf, usesFlag } from '../command-view.ts';
+import { hasWord, headOf, optionsOf, startsOfFind, subcommandOf, usesFlag } from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
 import { placeOf, realPathsOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
@@ -46,18 +46,6 @@ function deletedTrees(command: SimpleCommand): readonly Word[] {
     return command.words.slice(-1);
   }
   return [];
-}
-
-/** The folders that a find with an action starts from; `.` when it names none. */
-function startsOfFind(command: SimpleCommand): readonly Word[] {
-  const args = command.words.slice(1).filter(({ value }) => !/^-[HLP]$|^-O\d$/.test(value ?? ''));
-  const starts = args.slice(
-    0,
-    args.findIndex(({ value }) => /^[-(!)]/.test(value ?? '')),
-  );
-  return starts.length > 0
-    ? starts
-    : [{ ...(command.words[0] as Word), text: '.', value: '.', pattern: null, prefix: '.' }];
 }
 
 const NARROWING =

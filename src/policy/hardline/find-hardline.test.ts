@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLineFacts, type LineScene } from '../../testing/judge-line.ts';
 import { createMemoryDisk } from '../../testing/memory-disk.ts';
-import { findHardline, type Hardline } from './find-hardline.ts';
+import { findHardline } from './find-hardline.ts';
+import type { Hardline } from './hardline.ts';
 
 type Row = readonly [line: string, code: Hardline['code'] | null, scene?: LineScene];
 
