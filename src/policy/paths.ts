@@ -51,32 +51,85 @@ function indexPaths(facts: Facts): ReadonlyMap<string, readonly string[]> {
 export function patternGives(pattern: string, path: string): boolean {
   const parts = pattern.split('/');
   const names = path.split('/');
-  return parts.length === names.length && parts.every((part, i) => componentGives(part, names[i] ?? ''));
+  return parts.length === names.length && names.every((name, i) => componentGives(String(parts[i]), name));
 }
 
-/** Whether one component of a glob can give a name. A leading dot must be written, as bash has it without dotglob. */
+/** A run of any characters, any one character, or the character itself. */
+type Token = 'run' | 'one' | { readonly is: string };
+
+/**
+ * Whether one component of a glob can give a name. Read widely, as is safe for a deny: a bracket stands for any one
+ * character, and a leading dot need not be written. Costs no more than the two lengths multiplied.
+ */
 export function componentGives(glob: string, name: string): boolean {
   if (!/[*?[\\]/.test(glob)) return glob === name;
-  return toComponentPattern(glob).test(name);
-}
-
-const compiled = new Map<string, RegExp>();
-
-function toComponentPattern(glob: string): RegExp {
-  let pattern = compiled.get(glob);
-  if (pattern !== undefined) return pattern;
-  let body = '';
-  for (let i = 0; i < glob.length; i++) {
-    const char = glob[i] ?? '';
-    const close = char === '[' ? glob.indexOf(']', glob[i + 1] === ']' || glob[i + 1] === '!' ? i + 2 : i + 1) : -1;
-    if (char === '*') body += '[^/]*?';
-    else if (char === '?' || close > 0) body += '[^/]';
-    else body += (char === '\\' ? (glob[++i] ?? '') : char).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    // A bracket stands for any one character: for a deny a wider reading is the safe one.
-    if (close > 0) i = close;
+  const tokens = tokensOf(glob);
+  const chars = [...name];
+  let token = 0;
+  let char = 0;
+  let run: { readonly token: number; char: number } | null = null;
+  while (char < chars.length) {
+    const wanted = tokens[token];
+    if (wanted === 'run') {
+      run = { token, char };
+      token++;
+    } else if (wanted === 'one' || wanted?.is === chars[char]) {
+      token++;
+      char++;
+    } else if (run !== null) {
+      token = run.token + 1;
+      char = ++run.char;
+    } else return false;
   }
-  pattern = new RegExp(`^${body.replaceAll('[^/]*?[^/]*?', '[^/]*?')}$`);
-  if (compiled.size > 1000) compiled.clear();
-  compiled.set(glob, pattern);
-  return pattern;
+  return tokens.slice(token).every((rest) => rest === 'run');
 }
+
+const known = new Map<string, readonly Token[]>();
+
+function tokensOf(glob: string): readonly Token[] {
+  let tokens = known.get(glob);
+  if (tokens === undefined) {
+    tokens = readTokens([...glob]);
+    if (known.size > 1000) known.clear();
+    known.set(glob, tokens);
+  }
+  return tokens;
+}
+
+function readTokens(glob: readonly string[]): readonly Token[] {
+  const tokens: Token[] = [];
+  for (let i = 0; i < glob.length; i++) {
+    const char = String(glob[i]);
+    const end = char === '[' ? bracketEnd(glob, i) : -1;
+    if (char === '*') tokens.push('run');
+    else if (char === '?' || end > 0) tokens.push('one');
+    else if (char === '\\' && i + 1 < glob.length) tokens.push({ is: String(glob[++i]) });
+    else tokens.push({ is: char });
+    if (end > 0) i = end;
+  }
+  return tokens;
+}
+
+/** Where the bracket expression that begins at `start` ends: `[]a]`, `[!]]` and `[[:alpha:]]` hold a `]`; -1: it is none. */
+function bracketEnd(glob: readonly string[], start: number): number {
+  let at = start + 1;
+  if (glob[at] === '!' || glob[at] === '^') at++;
+  if (glob[at] === ']') at++;
+  for (; at < glob.length; at++) {
+    const next = glob[at + 1];
+    if (glob[at] === ']') return at;
+    if (glob[at] === '\\') at++;
+    else if (glob[at] === '[' && (next === ':' || next === '.' || next === '=')) {
+      const end = glob.findIndex((char, i) => i > at + 1 && char === next && glob[i + 1] === ']');
+      if (end > 0) at = end + 1;
+    }
+  }
+  return -1;
+}
+
+/** True when a glob is made of wildcards and dots alone: it gives whatever there is. */
+export const isAnything = (glob: string): boolean => {
+  const tokens = tokensOf(glob);
+  const wild = tokens.filter((token) => token === 'run' || token === 'one');
+  return wild.length > 0 && tokens.every((token) => typeof token === 'string' || token.is === '.');
+};

@@ -1,7 +1,7 @@
 import { folderOf, baseName } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { Word } from '../../vocab/shell-line.ts';
-import { componentGives, patternGives, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
+import { componentGives, isAnything, patternGives, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 
 /** POLICY 4; the last five are those of macOS, protected everywhere. */
 const SYSTEM = (
@@ -46,8 +46,6 @@ function givesProtected(pattern: string, facts: Facts): boolean {
   const homes = [facts.home, facts.agentHome, ...facts.homes];
   return isAnything(content) && (homes.some(parentGives) || /^\/(home|Users)\/[^/]+$/.test(parent));
 }
-
-const isAnything = (glob: string): boolean => glob.replace(/\[[^\]]*\]|[*?.]/g, '') === '' && /[*?[]/.test(glob);
 
 /** True for the root of the file system itself, or everything directly in it. */
 export function isRootTarget(word: Word, command: { readonly cwd: string | null }): boolean {
