@@ -88,7 +88,9 @@ export class Interpreter implements Reader {
   runText(text: string, scope: Scope, outer: number): void {
     const parsed = this.#parseText(text, this);
     const from = this.commands.length;
-    this.#statements(parsed.script.commands, { ...scope, source: parsed.text });
+    const inner = { ...scope, source: parsed.text };
+    this.#statements(parsed.script.commands, inner);
+    [scope.cwd, scope.positional] = [inner.cwd, inner.positional];
     for (let i = from; i < this.commands.length; i++) {
       const command = this.commands[i];
       if (command !== undefined && command.outer === null) this.commands[i] = { ...command, outer };
@@ -111,12 +113,15 @@ export class Interpreter implements Reader {
   #statement({ command }: Statement, scope: Scope, after: After): string | null {
     if (command.type !== 'AndOr') return this.#pipeline(command, scope, after);
     const [first, ...rest] = command.commands;
+    const { cwd } = scope;
     if (first !== undefined) this.#pipeline(first, scope, after);
     // What stands behind && or || may not run: inside the chain its effects count, behind it they are unknown.
     const before = copyScope(scope);
     for (const [i, element] of rest.entries()) {
       const operator = command.operators[i] ?? '&&';
       if (operator === '||') mergeInto(scope, [before]);
+      // What stands behind || runs where a `cd` in front of it failed.
+      if (operator === '||' && scope.cwd !== cwd) scope.cwd = null;
       this.#pipeline(element, scope, operator);
     }
     mergeInto(scope, [before]);

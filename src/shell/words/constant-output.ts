@@ -3,8 +3,8 @@ export function constantOutput(words: readonly (string | null)[]): string | null
   if (words.some((word) => word === null)) return null;
   const [head, ...args] = words as readonly string[];
   const output = head === 'echo' ? echo(args) : head === 'printf' ? printf(args) : null;
-  // Escapes above 0x7f give bytes, not characters, and a substitution drops NUL.
-  return output === null || (/[\0\x80-\uffff]/.test(output) && args.some((arg) => arg.includes('\\'))) ? null : output;
+  // Escapes above 0x7f give bytes, not characters.
+  return output === null || (/[\x80-\uffff]/.test(output) && args.some((arg) => arg.includes('\\'))) ? null : output;
 }
 
 function echo(args: readonly string[]): string {

@@ -25,7 +25,7 @@ function unknownBraces(node: WordNode, scope: Scope, reader: Reader): Word {
   return {
     ...unknownWord(true),
     text: node.text,
-    features: [...(word?.features ?? []), 'brace'],
+    features: [...new Set([...(word?.features ?? []), 'brace' as const])],
     runs: word?.runs ?? [],
   };
 }
@@ -206,6 +206,8 @@ class Expansion {
       case 'DoubleQuoted':
         if (part.type === 'LocaleString') this.#features.add('locale');
         return this.#doubleQuoted(part.parts);
+      case 'BraceExpansion':
+        return this.#braces(part);
       case 'SimpleExpansion':
         return this.#simple(part.text.slice(1), quoted);
       case 'ParameterExpansion':
@@ -213,6 +215,14 @@ class Expansion {
       default:
         return this.#dynamic(part, quoted);
     }
+  }
+
+  /** Braces that are not expanded, as behind `name=`; what is quoted in them is not looked at. */
+  #braces(part: WordPart & { type: 'BraceExpansion' }): Fragment[] {
+    this.#features.add('brace');
+    if (/"[^]*\$\{[^]*'/.test(part.text)) this.#reader.faults.add('quotes or $$ stand in a tangle inside ${..}');
+    visitScripts(part, this.#scope, this.#reader);
+    return [{ text: null, split: true, active: true }];
   }
 
   #doubleQuoted(parts: readonly DoubleQuotedChild[]): Fragment[] {
@@ -373,7 +383,7 @@ class Expansion {
       if (quoted && part.text.startsWith('`') && part.text.includes('\\')) {
         this.#reader.faults.add('a backslash stands in backticks inside double quotes');
       }
-      return this.#reader.substitute(part.script, this.#scope)?.replace(/\n+$/, '') ?? null;
+      return this.#reader.substitute(part.script, this.#scope)?.replaceAll('\0', '').replace(/\n+$/, '') ?? null;
     }
     if (part.type === 'ProcessSubstitution') {
       this.#features.add('process-substitution');
@@ -381,10 +391,6 @@ class Expansion {
       return null;
     }
     this.#features.add(part.type === 'ArithmeticExpansion' ? 'arithmetic' : 'extended-glob');
-    // Braces that are not expanded, as behind `name=`; what is quoted in them is not looked at.
-    if (part.type === 'BraceExpansion' && /"[^]*\$\{[^]*'/.test(part.text)) {
-      this.#reader.faults.add('quotes or $$ stand in a tangle inside ${..}');
-    }
     if (part.type === 'ArithmeticExpansion') forgetAssigned(part.text, this.#scope);
     visitScripts(part, this.#scope, this.#reader);
     return null;
