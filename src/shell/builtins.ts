@@ -1,7 +1,7 @@
 import { resolvePath } from '../base/path.ts';
 import type { Word } from '../vocab/shell-line.ts';
 import type { Reader } from './reader.ts';
-import { lookUp, UNKNOWN, type Scope } from './scope.ts';
+import { lookUp, UNKNOWN, unknownFrom, type Scope } from './scope.ts';
 
 /** Builtins whose arguments are names of variables that they set in a way that is not followed. */
 const SETTERS = new Set(
@@ -44,13 +44,26 @@ function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void
   else scope.cwd = scope.cwd === null ? null : resolvePath(scope.cwd, path);
 }
 
+/** The folder that a program is started in (`env -C`). */
+export function changeTo(target: Word, scope: Scope): void {
+  const path = target.value;
+  if (path === null || path === '') scope.cwd = null;
+  else if (path.startsWith('/')) scope.cwd = resolvePath('/', path);
+  else scope.cwd = scope.cwd === null ? null : resolvePath(scope.cwd, path);
+}
+
+/** What the shell reads from its input is not known, but where it comes from is. */
+const sourceOf = ({ stdin }: Scope): readonly number[] =>
+  stdin.kind === 'pipe' ? stdin.from : stdin.kind === 'text' ? (stdin.runs ?? []) : [];
+
 function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
+  const reads = head === 'read' || head === 'mapfile' || head === 'readarray';
   const exports = head === 'export' || args.some(({ value }) => value !== null && /^-\w*x/.test(value));
   if (head === 'printf' && args[0]?.value !== '-v' && args[0]?.value?.startsWith('-v') !== true) return;
   for (const { value, prefix } of args) {
     const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(value ?? prefix)?.[1];
     if (exports && (name !== undefined || value === null)) scope.exported.add(name ?? '*');
-    if (name !== undefined) scope.vars.set(name, UNKNOWN);
+    if (name !== undefined) scope.vars.set(name, reads ? unknownFrom(sourceOf(scope)) : UNKNOWN);
     else if (value === null) scope.vars.set('*', UNKNOWN);
     if (head === 'let' && value !== null)
       for (const [used] of value.matchAll(/[A-Za-z_]\w*/g)) scope.vars.set(used, UNKNOWN);

@@ -31,7 +31,7 @@ const LINES: readonly (readonly [line: string, commands: readonly string[]])[] =
   ['f() { f; }; f', ['f', 'f']],
   ['f() { cd /; }; f; c', ['f', 'cd|/', 'c']],
   ['V=1 | c "$V"; c "$V"', ['V=1', 'c|', 'c|']],
-  ['IFS=,; V=a,b; c $V', ['IFS=,', 'V=a,b', 'c|?*']],
+  ['IFS=,; V=a,b; c $V', ['IFS=,', 'V=a,b', 'c|a|b']],
   [
     'c $PWD; cd /tmp; c $PWD; cd "$X"; c "$PWD"; cd $(x); c "$PWD"',
     ['c|/w', 'cd|/tmp', 'c|/tmp', 'cd|', 'c|?', 'x', 'cd|?*', 'c|?'],

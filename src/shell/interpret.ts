@@ -4,7 +4,8 @@ import { MAX_DEPTH, MAX_VALUES, type ShellContext } from './context.ts';
 import { expandWord, forgetAssigned, visitScripts } from './words/expand.ts';
 import { findAssigned } from './assigned.ts';
 import type { Reader } from './reader.ts';
-import { copyScope, mergeInto, UNKNOWN, type Scope, type Value } from './scope.ts';
+import { literalWord, unknownWord } from './words/fields.ts';
+import { copyScope, mergeInto, sameState, UNKNOWN, type Scope, type Value } from './scope.ts';
 import { readRedirects, record, runCommand, type After } from './simple-command.ts';
 
 /** Parses text that the line hands to a shell, with the same care as the line itself. */
@@ -20,6 +21,9 @@ export class Interpreter implements Reader {
   readonly reads = new Set<string>();
   readonly called = new Set<string>();
   readonly faults = new Set<string>();
+  readonly later: Reader['later'] = [];
+  /** Every parsed text of the line: its own, and those it hands to shells. */
+  readonly scripts: Script[] = [];
   exhausted = false;
   readonly contents = new WeakMap<Word, string | null>();
   readonly #parseText: ParseText;
@@ -38,13 +42,18 @@ export class Interpreter implements Reader {
       arg0: 'bash',
       functions: new Map(),
       running: [],
+      aliases: new Map(),
       stdin: { kind: 'inherit' },
       place: { background: false, nested: false, function: false },
       depth: 0,
       source,
     };
+    this.scripts.push(script);
     this.#statements(script.commands, scope);
     this.#runUncalled(scope);
+    for (const { text, outer, scope: then } of this.later.splice(0)) {
+      if (!sameState(then, scope)) this.runText(text, copyScope(scope), outer);
+    }
   }
 
   /** A function that the line does not call may still be (a trap, a later text): judged once, with nothing known. */
@@ -87,6 +96,7 @@ export class Interpreter implements Reader {
 
   runText(text: string, scope: Scope, outer: number): void {
     const parsed = this.#parseText(text, this);
+    this.scripts.push(parsed.script);
     const from = this.commands.length;
     const inner = { ...scope, source: parsed.text };
     this.#statements(parsed.script.commands, inner);
@@ -259,7 +269,10 @@ export class Interpreter implements Reader {
   }
 
   #for(node: CommandNode & { type: 'For' }, scope: Scope): void {
-    const words = (node.wordlist ?? []).flatMap((word) => expandWord(word, scope, this));
+    const words =
+      node.wordlist?.flatMap((word) => expandWord(word, scope, this)) ??
+      scope.positional?.map((text) => (text === null ? unknownWord(false) : literalWord(text))) ??
+      [];
     const name = node.name.value;
     const known =
       node.wordlist !== undefined && words.length <= MAX_VALUES && words.every(({ value }) => value !== null);

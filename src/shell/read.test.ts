@@ -146,6 +146,8 @@ const STDIN: readonly (readonly [line: string, stdin: string])[] = [
   ['a <<E\n$A\nE', 'text x\n'],
   ["a <<'E'\n$A\nE", 'text $A\n'],
   ['a <<-E\n\tx\n\tE', 'text x\n'],
+  ['a <<-E\n\t$B\n$NONE\tx\n\t\\$y\tz\n\tE', 'text a b\n\tx\n$y\tz\n'],
+  ["a <<-'E'\n\t$B\tx\n\t\ty\n\tE", 'text $B\tx\ny\n'],
   ['a <<E\n\\$A \\\\ \\x\nE', 'text $A \\ \\x\n'],
   ['a <<E\n$(b)\nE', 'text null'],
   ['a 3<<E\nx\nE', 'inherit'],

@@ -17,8 +17,8 @@ export function readShellLine(source: string, context: ShellContext): ShellLine 
   const faults: string[] = [];
   const { text, script } = parseGuarded(source, faults);
   const interpreter = new Interpreter(context, (inner, reader) => parseInner(inner, reader));
-  const functions = safely(faults, () => findFunctions(script)) ?? [];
   safely(faults, () => interpreter.runLine(script, text));
+  const functions = interpreter.scripts.flatMap((each) => safely(faults, () => findFunctions(each)) ?? []);
   faults.push(...interpreter.faults);
   const found = { source, commands: interpreter.commands, functions, reads: [...interpreter.reads] };
   const [reason] = faults;

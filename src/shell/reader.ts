@@ -13,6 +13,8 @@ export interface Reader {
   readonly called: Set<string>;
   /** Reasons that make the line unparsable though commands were found. */
   readonly faults: Set<string>;
+  /** Texts that run when the line ends (`trap`), with the command that set them. */
+  readonly later: { readonly text: string; readonly outer: number; readonly scope: Scope }[];
   /** A limit was reached: nothing more is followed. */
   exhausted: boolean;
   /** The known text behind a process substitution's file name. */

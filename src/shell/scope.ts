@@ -7,10 +7,14 @@ export type Value =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'match'; readonly pattern: string }
   | { readonly kind: 'unset' }
-  | { readonly kind: 'unknown' };
+  /** `runs`: commands whose output it holds. */
+  | { readonly kind: 'unknown'; readonly runs?: readonly number[] };
 
 export const UNKNOWN: Value = { kind: 'unknown' };
-export const toValue = (text: string | null): Value => (text === null ? UNKNOWN : { kind: 'text', text });
+export const unknownFrom = (runs: readonly number[]): Value =>
+  runs.length === 0 ? UNKNOWN : { kind: 'unknown', runs };
+export const toValue = (text: string | null, runs: readonly number[] = []): Value =>
+  text === null ? unknownFrom(runs) : { kind: 'text', text };
 
 /** The state of the shell at one point of the line. */
 export interface Scope {
@@ -22,6 +26,8 @@ export interface Scope {
   positional: readonly (string | null)[] | null;
   readonly arg0: string | null;
   readonly functions: Map<string, FunctionNode>;
+  /** Aliases the line defines, by name. */
+  readonly aliases: Map<string, string>;
   /** Functions being run, so that recursion ends. */
   readonly running: readonly string[];
   readonly stdin: Stdin;
@@ -83,6 +89,13 @@ export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
     if (branch.positional !== scope.positional) scope.positional = null;
   }
 }
+
+/** Whether a text would come to the same at both points of the line. */
+export const sameState = (a: Scope, b: Scope): boolean =>
+  a.cwd === b.cwd &&
+  [...new Set([...a.vars.keys(), ...b.vars.keys()])].every(
+    (name) => a.vars.get(name) === b.vars.get(name) || sameValue(a.vars.get(name), b.vars.get(name)),
+  );
 
 function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (a?.kind === 'text') return b?.kind === 'text' && a.text === b.text;

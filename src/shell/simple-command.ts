@@ -1,12 +1,13 @@
-import type { Assignment, Command, Redirection } from 'unbash';
+import type { Assignment, Command, Redirection, WordPart } from 'unbash';
 import type { Redirect, RedirectOp, SimpleCommand, Stdin, Word } from '../vocab/shell-line.ts';
-import { affectShell } from './builtins.ts';
+import { affectShell, changeTo } from './builtins.ts';
 import { constantOutput } from './words/constant-output.ts';
 import { MAX_COMMANDS, MAX_DEPTH } from './context.ts';
 import { expandAssigned, expandDocument, expandWhole, expandWord, visitScripts } from './words/expand.ts';
 import type { Reader } from './reader.ts';
 import { copyScope, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
-import { joinWords, unwrap, type Inner } from './unwrap.ts';
+import { joinWords, runsText, type Inner } from './unwrap/inner.ts';
+import { unwrap } from './unwrap/unwrap.ts';
 
 export type After = SimpleCommand['place']['after'];
 
@@ -18,10 +19,13 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
   });
   const { redirects, stdin } = readRedirects(node.redirects, scope, reader);
   const assignments = node.prefix.filter((part) => part.type === 'Assignment');
-  const values = assignments.map((assignment) => ({
-    name: assignment.name,
-    value: assignedText(assignment, scope, reader),
-  }));
+  // Words are expanded before the assignments in front of them, which bash makes one after the other.
+  const temporary = words.length > 0 && assignments.length > 0 ? copyScope(scope) : scope;
+  const values = assignments.map((assignment) => {
+    const { text, runs } = assigned(assignment, temporary, reader);
+    temporary.vars.set(assignment.name, toValue(text, runs));
+    return { name: assignment.name, value: text };
+  });
   const command = record(reader, scope, {
     words,
     redirects,
@@ -31,20 +35,12 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
     text: scope.source.slice(node.pos, node.end),
   });
   if (words.length === 0) {
-    for (const { name, value } of values) scope.vars.set(name, toValue(value));
     return values.length === 0 && redirects.length === 0 ? null : '';
   }
-  const inner = { ...(values.length === 0 ? scope : withVariables(scope, values)), stdin };
+  const inner = { ...temporary, stdin };
   startWords(words, inner, command, reader);
   takeBack(scope, inner);
   return values.length === 0 ? outputOf(words, redirects, stdin) : null;
-}
-
-/** A temporary environment counts for the command and what it starts, not afterwards. */
-function withVariables(scope: Scope, values: readonly { name: string; value: string | null }[]): Scope {
-  const inner = copyScope(scope);
-  for (const { name, value } of values) inner.vars.set(name, toValue(value));
-  return inner;
 }
 
 function takeBack(scope: Scope, inner: Scope): void {
@@ -91,6 +87,7 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
     return;
   }
   affectShell(words, scope, reader);
+  if (head !== null && startAlias(head, words, scope, { command, reader })) return;
   const around = { stdin: scope.stdin, contentOf: (word: Word) => reader.contents.get(word) };
   for (const inner of unwrap(words, around)) startInner(inner, scope, command, reader);
 }
@@ -109,6 +106,7 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
       place.vars.set('*', UNKNOWN);
     }
     for (const { name, value } of inner.assignments ?? []) place.vars.set(name, toValue(value));
+    if (inner.folder !== undefined) changeTo(inner.folder, place);
     const text = inner.words.map((word) => word.text).join(' ');
     const recorded = record(reader, place, {
       words: inner.words,
@@ -130,8 +128,33 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
   const place: Scope = inner.sameShell
     ? { ...scope, ...changes }
     : toChild(scope, command, { ...changes, positional: inner.positional, arg0: inner.arg0 }, reader);
+  if (inner.later === true) reader.later.push({ text: inner.text, outer: command.index, scope: copyScope(scope) });
   reader.runText(inner.text, place, command.index);
   if (inner.sameShell) [scope.cwd, scope.positional] = [place.cwd, place.positional];
+}
+
+/** An alias counts where the shell expands them: the command is judged also as what it would become. */
+function startAlias(
+  head: string,
+  words: readonly Word[],
+  scope: Scope,
+  { command, reader }: { readonly command: SimpleCommand; readonly reader: Reader },
+): boolean {
+  if (head === 'alias') {
+    for (const { value } of words.slice(1)) {
+      const [, name = '', text] = /^([^=]+)=([^]*)$/.exec(value ?? '') ?? [];
+      if (text === undefined) continue;
+      scope.aliases.set(name, text);
+      startInner(runsText(text), scope, command, reader);
+    }
+    return true;
+  }
+  const text = scope.aliases.get(head);
+  if (text === undefined || scope.running.includes(`alias ${head}`)) return false;
+  const rest = words.slice(1).map(({ value }) => (value === null ? '"$_"' : `'${value.replaceAll("'", "'\\''")}'`));
+  const place = { ...scope, running: [...scope.running, `alias ${head}`] };
+  startInner(runsText([text, ...rest].join(' ')), place, command, reader);
+  return false;
 }
 
 /** A program that is started gets the exported variables only, and no functions. */
@@ -155,7 +178,7 @@ function forgetAll(scope: Scope): void {
 }
 
 function assignmentWord(node: Assignment, scope: Scope, reader: Reader): Word {
-  const value = assignedText(node, scope, reader);
+  const { text: value, runs } = assigned(node, scope, reader);
   const name = node.text.slice(0, node.text.indexOf('=') + 1);
   return {
     text: node.text,
@@ -164,22 +187,30 @@ function assignmentWord(node: Assignment, scope: Scope, reader: Reader): Word {
     many: false,
     prefix: value === null ? name : name + value,
     features: value === node.text.slice(name.length) ? [] : ['variable'],
-    runs: [],
+    runs,
   };
 }
 
-function assignedText(node: Assignment, scope: Scope, reader: Reader): string | null {
+interface Assigned {
+  readonly text: string | null;
+  readonly runs: readonly number[];
+}
+
+function assigned(node: Assignment, scope: Scope, reader: Reader): Assigned {
   if (node.index !== undefined) visitScripts(node.index, scope, reader);
   if (node.value.type !== 'Word') {
-    for (const element of node.value.elements) expandWord(element, scope, reader);
-    return null;
+    const runs = node.value.elements
+      .flatMap((element) => expandWord(element, scope, reader))
+      .flatMap((word) => word.runs);
+    return { text: null, runs };
   }
-  const { value } = expandAssigned(node.value, scope, reader);
-  if (node.index !== undefined) return null;
-  if (node.append !== true) return value;
+  const { value, runs } = expandAssigned(node.value, scope, reader);
+  if (node.index !== undefined) return { text: null, runs };
+  if (node.append !== true) return { text: value, runs };
   const before = lookUp(node.name, scope, reader.context);
   const known = before.kind === 'text' ? before.text : before.kind === 'unset' ? '' : null;
-  return known === null || value === null ? null : known + value;
+  const earlier = before.kind === 'unknown' ? (before.runs ?? []) : [];
+  return { text: known === null || value === null ? null : known + value, runs: [...earlier, ...runs] };
 }
 
 const DEVICE_STDIN: Stdin = { kind: 'file' };
@@ -194,19 +225,26 @@ export function readRedirects(
   const redirects = nodes.map((node): Redirect => {
     const fd = node.descriptor?.type === 'FileDescriptor' ? node.descriptor.value : null;
     if (node.type === 'HereDoc') {
-      if (fd === null || fd === 0) stdin = { kind: 'text', text: documentText(node, scope, reader) };
-      return { op: '<<', fd, target: null, copies: false, writes: false };
+      const before = reader.commands.length;
+      const text = documentText(node, scope, reader);
+      const runs = Array.from({ length: reader.commands.length - before }, (_, i) => before + i);
+      if (fd === null || fd === 0) stdin = { kind: 'text', text, runs };
+      return { op: '<<', fd, target: null, copies: false, writes: false, runs };
     }
     const expand = node.type === 'HereString' ? expandAssigned : expandWhole;
     const target = node.target === undefined ? null : expand(node.target, scope, reader);
     if (node.type === 'HereString') {
       if (fd === null || fd === 0)
-        stdin = { kind: 'text', text: target === null || target.value === null ? null : `${target.value}\n` };
+        stdin = {
+          kind: 'text',
+          text: target === null || target.value === null ? null : `${target.value}\n`,
+          runs: target?.runs ?? [],
+        };
       return { op: '<<<', fd, target, copies: false, writes: false };
     }
     if (node.operator.startsWith('<') && (fd === null || fd === 0)) {
       const content = target === null ? undefined : reader.contents.get(target);
-      stdin = content === undefined ? DEVICE_STDIN : { kind: 'text', text: content };
+      stdin = content === undefined ? DEVICE_STDIN : { kind: 'text', text: content, runs: target?.runs ?? [] };
     }
     return toRedirect(node.operator, fd, target);
   });
@@ -221,12 +259,20 @@ function toRedirect(op: Exclude<RedirectOp, '<<' | '<<<'>, fd: number | null, ta
 
 function documentText(node: Redirection & { type: 'HereDoc' }, scope: Scope, reader: Reader): string | null {
   const { parts, text } = node.body;
-  const quoted = node.delimiter?.quoted === true;
-  const strip = (body: string): string => (node.operator === '<<-' ? body.replace(/^\t+/gm, '') : body);
-  if (quoted) return strip(text);
-  if (parts === undefined) return strip(text.replace(/\\([\\$`])/g, '$1'));
-  const expanded = expandDocument(parts, scope, reader);
-  return expanded === null ? null : strip(expanded);
+  const strips = node.operator === '<<-';
+  if (node.delimiter?.quoted === true) return strips ? text.replace(/^\t+/gm, '') : text;
+  const literal = { type: 'Literal' as const, pos: 0, end: 0, text, value: text.replace(/\\([\\$`])/g, '$1') };
+  return expandDocument(
+    (parts ?? [literal]).map((part, i) => (strips ? withoutTabs(part, i === 0) : part)),
+    scope,
+    reader,
+  );
+}
+
+/** `<<-` drops the tabs that lines begin with before anything in them is expanded. */
+function withoutTabs(part: WordPart, first: boolean): WordPart {
+  if (part.type !== 'Literal') return part;
+  return { ...part, value: part.value.replace(first ? /^\t+/gm : /(?<=\n)\t+/g, '') };
 }
 
 function outputOf(words: readonly Word[], redirects: readonly Redirect[], stdin: Stdin): string | null {

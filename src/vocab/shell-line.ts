@@ -49,13 +49,16 @@ export interface Redirect {
   readonly copies: boolean;
   /** A file is created, truncated or appended to. */
   readonly writes: boolean;
+  /** For a here-document: the commands that run to produce it. */
+  readonly runs?: readonly number[];
 }
 
 /** What the program would read from its standard input. */
 export type Stdin =
   | { readonly kind: 'inherit' }
   | { readonly kind: 'file' }
-  | { readonly kind: 'text'; readonly text: string | null }
+  /** `runs`: indexes of the commands that run to produce the text. */
+  | { readonly kind: 'text'; readonly text: string | null; readonly runs?: readonly number[] }
   /** `from`: every command upstream in the pipe; `text`: the constant it would carry, null when unknown. */
   | { readonly kind: 'pipe'; readonly from: readonly number[]; readonly text: string | null };
 

@@ -288,6 +288,7 @@ class Expansion {
     if (value.kind === 'text') return [{ text: value.text, split: !quoted, active: !quoted }];
     if (value.kind === 'unset') return [{ text: '', split: !quoted, active: false }];
     if (value.kind === 'match') return [{ text: value.pattern, split: false, active: true }];
+    this.#runs.push(...(value.runs ?? []));
     return [{ text: null, split: !quoted, active: !quoted }];
   }
 

@@ -26,20 +26,43 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
     return field;
   };
   for (const fragment of fragments) {
-    if (fragment.text === null || (fragment.split && ifs !== ' \t\n' && fragment.text !== '')) {
+    if (fragment.text === null || (fragment.split && ifs === null && fragment.text !== '')) {
       const unknown = open();
       unknown.known = false;
       unknown.many ||= fragment.split;
       continue;
     }
-    const [first = '', ...others] = fragment.split ? fragment.text.split(/[ \t\n]+/) : [fragment.text];
-    if (first !== '' || !fragment.split) append(open(), first, fragment.active);
-    for (const piece of others) {
-      field = null;
-      if (piece !== '') append(open(), piece, fragment.active);
+    const pieces = fragment.split ? splitText(fragment.text, ifs ?? '') : [fragment.text];
+    for (const [i, piece] of pieces.entries()) {
+      if (i > 0) field = null;
+      if (piece !== null) append(open(), piece, fragment.active);
     }
   }
   return fields.map((done) => toWord(done, source));
+}
+
+const BLANKS = ' \t\n';
+
+/** The pieces that word splitting makes; null where a separator begins or ends the text without a word of its own. */
+function splitText(text: string, ifs: string): readonly (string | null)[] {
+  if (text === '') return [null];
+  if (ifs === '') return [text];
+  const blanks = [...ifs].filter((char) => BLANKS.includes(char)).join('');
+  const marks = [...ifs].filter((char) => !BLANKS.includes(char)).join('');
+  const oneOf = (chars: string): string => `[${chars.replace(/[\]\\^-]/g, '\\$&')}]`;
+  const separator =
+    marks === ''
+      ? new RegExp(`${oneOf(blanks)}+`)
+      : blanks === ''
+        ? new RegExp(oneOf(marks))
+        : new RegExp(`${oneOf(blanks)}*${oneOf(marks)}${oneOf(blanks)}*|${oneOf(blanks)}+`);
+  const pieces = text.split(separator);
+  const startsBlank = blanks.includes(text[0] ?? '');
+  return pieces.map((piece, i) => {
+    // Between two marks lies an empty word; at the end there is none, and blanks never make one.
+    const isEmptyWord = marks !== '' && i < pieces.length - 1 && !(i === 0 && startsBlank);
+    return piece === '' && !isEmptyWord ? null : piece;
+  });
 }
 
 interface Field {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { showLine } from '../testing/show-line.ts';
+import { showLine } from '../../testing/show-line.ts';
 
 /** `<0>` was started by command 0. */
 const WRAPPED: readonly (readonly [line: string, commands: readonly string[]])[] = [
@@ -19,7 +19,7 @@ const WRAPPED: readonly (readonly [line: string, commands: readonly string[]])[]
   ['env rm x', ['env|rm|x', '<0> rm|x']],
   ['env A=b -u C rm x', ['env|A=b|-u|C|rm|x', '<0> A=b|-u|C|rm|x']],
   ['env -u C A=b rm x', ['env|-u|C|A=b|rm|x', '<0> A=b|rm|x']],
-  ["env -S 'rm x' y", ['env|-S|rm x|y', '<0> rm|x|y']],
+  ["env -S 'rm x' y", ['env|-S|rm x|y', '<0> env|rm|x|y', '<1> rm|x|y']],
   ['env', ['env']],
   ['env -i', ['env|-i']],
   ['command rm x', ['command|rm|x', '<0> rm|x']],
@@ -33,7 +33,7 @@ const WRAPPED: readonly (readonly [line: string, commands: readonly string[]])[]
   ['echo a b | xargs rm', ['echo|a|b', 'xargs|rm', '<1> rm|a|b']],
   ['echo a b | xargs -n1 rm -f', ['echo|a|b', 'xargs|-n1|rm|-f', '<1> rm|-f|a|b']],
   ['xargs -I{} rm {}/x', ['xargs|-I{}|rm|{}/x', '<0> rm|?']],
-  ['echo a b | xargs -I{} rm {}/x', ['echo|a|b', 'xargs|-I{}|rm|{}/x', '<1> rm|a/x', '<1> rm|b/x']],
+  ['echo a b | xargs -I{} rm {}/x', ['echo|a|b', 'xargs|-I{}|rm|{}/x', '<1> rm|a b/x']],
   ["printf 'a\\0b' | xargs -0 rm", ['printf|a\\0b', 'xargs|-0|rm', '<1> rm|a|b']],
   ['echo a,b | xargs -d, rm', ['echo|a,b', 'xargs|-d,|rm', '<1> rm|a|b\n']],
   ['xargs -a f rm', ['xargs|-a|f|rm', '<0> rm|?*']],
@@ -71,7 +71,7 @@ const WRAPPED: readonly (readonly [line: string, commands: readonly string[]])[]
   ['bash -s a <<< "rm $1"', ['bash|-s|a', '<0> rm']],
   ['bash -c "$X"', ['bash|-c|']],
   ['bash $(x) -c "rm x"', ['x', 'bash|?*|-c|rm x', '<1> -c', '<1> rm|x']],
-  ['bash <(echo rm x)', ['echo|rm|x', 'bash|?']],
+  ['bash <(echo rm x)', ['echo|rm|x', 'bash|?', '<1> rm|x']],
   ['bash /dev/stdin <<< "rm x"', ['bash|/dev/stdin', '<0> rm|x']],
   ['sh -c \'sh -c "rm x"\'', ['sh|-c|sh -c "rm x"', '<0> sh|-c|rm x', '<1> rm|x']],
   ['eval', ['eval']],

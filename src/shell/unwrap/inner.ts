@@ -1,0 +1,71 @@
+import type { SimpleCommand, Stdin, Word } from '../../vocab/shell-line.ts';
+
+/** What a command starts in its turn: another command, or a text that a shell runs. */
+export type Inner =
+  | {
+      readonly kind: 'words';
+      readonly words: readonly Word[];
+      readonly sameShell: boolean;
+      /** `NAME=value` words in front of the command. */
+      readonly assignments?: SimpleCommand['assignments'];
+      /** The environment is emptied, whole or in part. */
+      readonly clears?: boolean;
+      /** The folder it is started in (`env -C`); absent: where the outer one runs. */
+      readonly folder?: Word;
+      readonly stdin?: Stdin;
+    }
+  | {
+      readonly kind: 'text';
+      /** Null: a shell runs something that is not known. */
+      readonly text: string | null;
+      readonly sameShell: boolean;
+      readonly positional: readonly (string | null)[] | null;
+      readonly arg0: string | null;
+      readonly stdin?: Stdin;
+      /** It runs when the shell ends (`trap`), with what variables hold by then. */
+      readonly later?: boolean;
+    };
+
+/** What stands around the command while it is unwrapped. */
+export interface Around {
+  readonly stdin: Stdin;
+  /** The known text behind a process substitution used as a file name; undefined for any other word. */
+  readonly contentOf: (word: Word) => string | null | undefined;
+}
+
+export const NOTHING: readonly Inner[] = [];
+
+export const startsWords = (words: readonly Word[], rest: Partial<Inner & { kind: 'words' }> = {}): Inner => ({
+  kind: 'words',
+  words,
+  sameShell: false,
+  ...rest,
+});
+
+export const runsText = (text: string | null, rest: Partial<Inner & { kind: 'text' }> = {}): Inner => ({
+  kind: 'text',
+  text,
+  sameShell: false,
+  positional: rest.sameShell === true ? null : [],
+  arg0: null,
+  ...rest,
+});
+
+/** A shell that runs what it reads from standard input. */
+export function readsScript({ stdin }: Around, rest: Partial<Inner & { kind: 'text' }> = {}): Inner {
+  const text = stdin.kind === 'inherit' ? '' : inputText(stdin);
+  return runsText(text, { stdin: { kind: 'inherit' }, ...rest });
+}
+
+/** The constant that standard input holds; null when it is not known. */
+export const inputText = (stdin: Stdin): string | null =>
+  stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+
+/** Words joined by one space; null when one is not known. */
+export function joinWords(words: readonly Word[]): string | null {
+  return words.some(({ value }) => value === null) ? null : words.map(({ value }) => value).join(' ');
+}
+
+/** Names of standard input as a file. */
+export const isInputFile = (word: Word | undefined): boolean =>
+  /^(\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(word?.value ?? '');

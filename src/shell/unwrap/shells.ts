@@ -1,0 +1,74 @@
+import type { Word } from '../../vocab/shell-line.ts';
+import { SHELL_OPTIONS } from '../tables/wrappers.ts';
+import { isInputFile, NOTHING, readsScript, runsText, type Around, type Inner } from './inner.ts';
+
+/** `sh -c 'text' name args`, `sh -s`, a script from standard input or from a process substitution. */
+export function unwrapShell(words: readonly Word[], around: Around): readonly Inner[] {
+  let at = 1;
+  let code = false;
+  let stdin = false;
+  for (; at < words.length; at++) {
+    const word = words[at];
+    const text = word?.value ?? null;
+    if (word !== undefined && text === null) {
+      if (around.contentOf(word) !== undefined) break;
+      return guessScript(words.slice(at), code);
+    }
+    if (text === '--' || text === '-') {
+      at++;
+      break;
+    }
+    if (text === null || !/^[-+]./.test(text)) break;
+    const name = text.startsWith('--') ? text : `-${text.at(-1) ?? ''}`;
+    if (text.startsWith('-') && !text.startsWith('--')) {
+      code ||= text.includes('c');
+      stdin ||= text.includes('s');
+    }
+    if (SHELL_OPTIONS.flags[name]?.arity === 1) at++;
+  }
+  return unwrapScript(words.slice(at), { code, stdin }, around);
+}
+
+function unwrapScript(
+  rest: readonly Word[],
+  options: { code: boolean; stdin: boolean },
+  around: Around,
+): readonly Inner[] {
+  if (options.code) return [shellText(rest)];
+  const [script] = rest;
+  if (script === undefined || options.stdin || isInputFile(script)) {
+    const given = options.stdin ? rest : rest.slice(1);
+    return [readsScript(around, { positional: given.map(({ value }) => value) })];
+  }
+  const content = around.contentOf(script);
+  return content === undefined ? NOTHING : [runsText(content, { positional: null })];
+}
+
+function shellText(rest: readonly Word[]): Inner {
+  const [code, arg0, ...positional] = rest;
+  return runsText(code?.value ?? null, {
+    positional: rest.some(({ many }) => many) ? null : positional.map(({ value }) => value),
+    arg0: arg0?.value ?? null,
+  });
+}
+
+/** The options are not known: whatever is known behind them may be the code. */
+function guessScript(rest: readonly Word[], code: boolean): readonly Inner[] {
+  const texts = code ? rest.slice(0, 1) : rest;
+  return [...texts.map(({ value }) => runsText(value)), runsText(null)];
+}
+
+export function unwrapSource(words: readonly Word[], around: Around): readonly Inner[] {
+  const file = words[1]?.value === '--' ? words[2] : words[1];
+  if (file === undefined) return NOTHING;
+  if (isInputFile(file)) return [readsScript(around, { sameShell: true, positional: null })];
+  return [runsText(around.contentOf(file) ?? null, { sameShell: true })];
+}
+
+/** Judged where it stands and once more with what is known when the line ends. */
+export function unwrapTrap(words: readonly Word[]): readonly Inner[] {
+  const operands = words.slice(1).filter(({ value }) => value !== '--');
+  const [action] = operands;
+  if (action === undefined || action.value === '-' || /^-[lp]/.test(action.value ?? '')) return NOTHING;
+  return operands.length < 2 ? NOTHING : [runsText(action.value, { sameShell: true, later: true })];
+}

@@ -1,0 +1,42 @@
+import type { Word } from '../../vocab/shell-line.ts';
+import { SHELLS, WRAPPERS } from '../tables/wrappers.ts';
+import { unwrapFind } from './find.ts';
+import { NOTHING, runsText, joinWords, type Around, type Inner } from './inner.ts';
+import { unwrapParallel, unwrapXargs } from './items.ts';
+import { unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
+import { unwrapCallbacks, unwrapGit, unwrapRunner, unwrapTar, unwrapTmux } from './texts.ts';
+import { unwrapWrapper } from './wrapper.ts';
+
+type Unwrap = (words: readonly Word[], around: Around) => readonly Inner[];
+
+const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
+  ...[...SHELLS].map((name) => [name, unwrapShell] as const),
+  ['find', unwrapFind],
+  ['xargs', unwrapXargs],
+  ['parallel', unwrapParallel],
+  ['eval', (words) => [runsText(joinWords(words.slice(words[1]?.value === '--' ? 2 : 1)), { sameShell: true })]],
+  ['source', unwrapSource],
+  ['.', unwrapSource],
+  ['trap', unwrapTrap],
+  ['git', unwrapGit],
+  ['tar', unwrapTar],
+  ['npx', unwrapRunner],
+  ['npm', unwrapRunner],
+  ['pnpm', unwrapRunner],
+  ['tmux', unwrapTmux],
+  ['mapfile', unwrapCallbacks],
+  ['readarray', unwrapCallbacks],
+  ['compgen', unwrapCallbacks],
+  ['complete', unwrapCallbacks],
+]);
+
+/** The commands a command starts by its own arguments or input. Without a depth limit: each result is shorter. */
+export function unwrap(words: readonly Word[], around: Around): readonly Inner[] {
+  const head = words[0]?.value;
+  if (head === undefined || head === null) return NOTHING;
+  const name = head.slice(head.lastIndexOf('/') + 1);
+  const special = SPECIAL.get(name);
+  if (special !== undefined) return special(words, around);
+  const wrapper = WRAPPERS.get(name);
+  return wrapper === undefined ? NOTHING : unwrapWrapper(words, wrapper, around);
+}

@@ -1,0 +1,103 @@
+import type { Word } from '../../vocab/shell-line.ts';
+import { readOptions, type OptionsRead } from '../options.ts';
+import type { Wrapper } from '../tables/wrappers.ts';
+import { literalWord, unknownWord } from '../words/fields.ts';
+import { joinWords, NOTHING, readsScript, runsText, startsWords, type Around, type Inner } from './inner.ts';
+
+/** What a program of the table of wrappers starts: behind its options and operands, or given as a text. */
+export function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: Around): readonly Inner[] {
+  const { head } = wrapper.table;
+  const read = readOptions(words, wrapper.table);
+  if (head === 'command' && read.flags.some((used) => used.name !== '-p')) return NOTHING;
+  const split = head === 'env' ? findFlag(read, '-S') : undefined;
+  if (split !== undefined)
+    return [startsWords([...words.slice(0, 1), ...splitString(split), ...words.slice(read.operandsAt)])];
+  const texts = textsOf(words, wrapper, read);
+  if (texts.length > 0) return texts;
+  if (read.unknown.length > 0) return guessBehindUnknown(words, read, wrapper.operands);
+  if (head === 'su' || (head === 'runuser' && findFlag(read, '-u') === undefined)) return logsIn(words, read, around);
+  if (head === 'at' || head === 'batch') return [readsScript(around)];
+  return commandBehind(words, read, wrapper, around);
+}
+
+/** The value of a flag in any of its spellings; undefined when it was not used, null when it has none. */
+const findFlag = (read: OptionsRead, name: string): Word | null | undefined =>
+  read.flags.find((used) => used.name === name || used.flag.same === name)?.value;
+
+/** Programs that take their text also behind operands: `su root -c 'ls'`. */
+const TAKES_TEXT_ANYWHERE = new Set(['su', 'runuser', 'flock', 'script']);
+
+function textsOf(words: readonly Word[], wrapper: Wrapper, read: OptionsRead): Inner[] {
+  if (wrapper.text === undefined) return [];
+  const anywhere = TAKES_TEXT_ANYWHERE.has(wrapper.table.head);
+  const flags = anywhere ? readOptions(words, { ...wrapper.table, stopsAtOperand: false }).flags : read.flags;
+  return flags
+    .filter(({ name, flag }) => wrapper.text?.includes(flag.same ?? name))
+    .map(({ value }) => runsText(value?.value ?? null));
+}
+
+/** `su [-] user [--] [arguments of the shell]`. */
+function logsIn(words: readonly Word[], read: OptionsRead, around: Around): readonly Inner[] {
+  const behind = words.slice(read.operandsAt + (words[read.operandsAt]?.value === '-' ? 1 : 0));
+  const given = behind.slice(1).filter(({ value }, i) => !(i === 0 && value === '--'));
+  if (given.length > 0) return [startsWords([literalWord('sh'), ...given])];
+  return around.stdin.kind === 'inherit' ? NOTHING : [readsScript(around)];
+}
+
+function commandBehind(words: readonly Word[], read: OptionsRead, wrapper: Wrapper, around: Around): readonly Inner[] {
+  const { head } = wrapper.table;
+  const dash = words[read.operandsAt]?.value === '-';
+  const start = read.operandsAt + (dash ? 1 : 0) + (wrapper.operands ?? 0);
+  const assignments = wrapper.assignments === true ? readAssignments(words.slice(start)) : [];
+  const rest = words.slice(start + assignments.length);
+  if (rest.length === 0) return wrapper.shell === true ? [readsScript(around)] : NOTHING;
+  if (wrapper.joins === true && findFlag(read, '-x') === undefined) return [runsText(joinWords(rest))];
+  const clears = head === 'env' && (dash || findFlag(read, '-i') !== undefined || findFlag(read, '-u') !== undefined);
+  const folder = head === 'env' ? findFlag(read, '-C') : head === 'sudo' ? findFlag(read, '-D') : undefined;
+  return [
+    startsWords(rest, {
+      sameShell: wrapper.sameShell === true,
+      assignments,
+      clears,
+      ...(folder === undefined || folder === null ? {} : { folder }),
+    }),
+  ];
+}
+
+function readAssignments(words: readonly Word[]): { readonly name: string; readonly value: string | null }[] {
+  const assignments = [];
+  for (const { value, prefix } of words) {
+    const [whole, name = ''] = /^([A-Za-z_]\w*)=/.exec(value ?? prefix) ?? [];
+    if (whole === undefined) break;
+    assignments.push({ name, value: value === null ? null : value.slice(whole.length) });
+  }
+  return assignments;
+}
+
+/** The words that `env -S` makes of one: quotes, `\_` for a blank; a variable in it is not known. */
+function splitString(word: Word | null): readonly Word[] {
+  const text = word?.value ?? null;
+  if (text === null) return [unknownWord(true)];
+  const spaced = text.replaceAll('\\_', ' ').replaceAll('\\c', '');
+  const tokens = spaced.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g) ?? [];
+  return tokens.map((token) => {
+    if (/\$\{/.test(token)) return unknownWord(false);
+    return literalWord(
+      token.replace(
+        /\\([^])|"((?:[^"\\]|\\[^])*)"|'([^']*)'/g,
+        (_, escaped?: string, double?: string, single?: string) =>
+          escaped ?? double?.replace(/\\([^])/g, '$1') ?? single ?? '',
+      ),
+    );
+  });
+}
+
+/**
+ * An option that stands in no table may or may not take a value: both readings are judged, and one command that is not
+ * known, so that nothing about the line is ever allowed.
+ */
+export function guessBehindUnknown(words: readonly Word[], read: OptionsRead, operands = 0): readonly Inner[] {
+  const starts = new Set([read.operandsAt + operands, read.operandsAt + operands + 1]);
+  const guesses = [...starts].map((start) => words.slice(start)).filter((rest) => rest.length > 0);
+  return [...guesses, [unknownWord(true)]].map((rest) => startsWords(rest));
+}
