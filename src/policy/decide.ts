@@ -5,7 +5,7 @@ import type { Policy } from '../vocab/policy.ts';
 import { firstClass } from './danger/find-dangers.ts';
 import { toJudged, type Judged } from './judged.ts';
 import { findLift, liftableBy } from './lift.ts';
-import { answer, type Step } from './steps/answer.ts';
+import { answer, type Answered, type Step } from './steps/answer.ts';
 import {
   allowlist,
   confirmPolicy,
@@ -60,7 +60,9 @@ export const ORDER: readonly Step[] = [
  * decides, a person's stored answer lifts an ask and nothing else, and the trace holds the answer of every step.
  */
 export function decide(call: Call, facts: Facts, policy: Policy): Decision {
+  let digest = '';
   try {
+    digest = policy.digest;
     return judge(call, facts, policy);
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown error';
@@ -70,16 +72,17 @@ export function decide(call: Call, facts: Facts, policy: Policy): Decision {
       'judge-failed',
       `the judge could not work this out (${name}), so it does not run`,
     );
-    return { ...toDecision(entry, [entry]), policy: policy.digest, call: '' };
+    return { ...toDecision(entry, [entry]), policy: digest, call: '' };
   }
 }
 
 function judge(call: Call, facts: Facts, policy: Policy): Decision {
   const judged = toJudged(call, facts, policy);
   const trace = ORDER.map((step) => step(judged));
-  const first =
-    trace.find((entry) => entry.answer !== 'pass') ??
-    answer('mode-fallback', 'ask', 'no-answer', 'no step had an answer');
+  const first = trace.reduceRight<Answered>(
+    (later, entry) => (entry.answer === 'pass' ? later : { ...entry, answer: entry.answer }),
+    NO_ANSWER,
+  );
   const lift = first.answer === 'ask' ? findLift(judged, first) : null;
   const deciding = lift ?? first;
   return {
@@ -92,9 +95,11 @@ function judge(call: Call, facts: Facts, policy: Policy): Decision {
   };
 }
 
-function toDecision(entry: TraceEntry, trace: readonly TraceEntry[]): Omit<Decision, 'policy' | 'call'> {
+const NO_ANSWER = answer('mode-fallback', 'ask', 'no-answer', 'no step had an answer');
+
+function toDecision(entry: Answered, trace: readonly TraceEntry[]): Omit<Decision, 'policy' | 'call'> {
   return {
-    verdict: entry.answer === 'pass' ? 'deny' : entry.answer,
+    verdict: entry.answer,
     step: entry.step,
     code: entry.code,
     reason: entry.reason,
@@ -107,7 +112,7 @@ function toDecision(entry: TraceEntry, trace: readonly TraceEntry[]): Omit<Decis
 }
 
 /** Each command with its own verdict: what denies or asks about it, else what covers it, else the line's. */
-function toSegments(judged: Judged, deciding: TraceEntry, trace: readonly TraceEntry[]): readonly SegmentVerdict[] {
+function toSegments(judged: Judged, deciding: Answered, trace: readonly TraceEntry[]): readonly SegmentVerdict[] {
   const { line, covers, asks, dangers } = judged;
   if (line === null) return [];
   const denies = trace.filter((entry) => entry.answer === 'deny');
@@ -117,7 +122,7 @@ function toSegments(judged: Judged, deciding: TraceEntry, trace: readonly TraceE
     const verdict =
       deny !== undefined
         ? ({ verdict: 'deny', step: deny.step } as const)
-        : asks[i] !== null && asks[i] !== undefined && deciding.answer !== 'allow'
+        : asks[i] !== null && deciding.answer !== 'allow'
           ? ({ verdict: 'ask', step: 'permission-rule' } as const)
           : ownVerdict(covers[i]?.step ?? null, deciding);
     return {
@@ -131,11 +136,11 @@ function toSegments(judged: Judged, deciding: TraceEntry, trace: readonly TraceE
 
 const ownVerdict = (
   cover: 'permission-rule' | 'allowlist' | 'readonly' | null,
-  deciding: TraceEntry,
+  deciding: Answered,
 ): Pick<SegmentVerdict, 'verdict' | 'step'> =>
   cover === null
     ? {
-        verdict: deciding.answer === 'pass' ? 'deny' : deciding.answer === 'deny' ? 'ask' : deciding.answer,
+        verdict: deciding.answer === 'deny' ? 'ask' : deciding.answer,
         step: deciding.answer === 'deny' ? 'confirm-policy' : deciding.step,
       }
     : { verdict: 'allow', step: cover };

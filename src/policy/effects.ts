@@ -25,6 +25,7 @@ export function effectsOf(judged: Judged): readonly Effect[] {
 }
 
 function effectsOfCommand(command: SimpleCommand, { facts, policy, dangers }: Judged): readonly Effect[] {
+  const target = headOf(command) ?? '';
   const effects: Effect[] = findWrites(command).flatMap(({ place }) =>
     realPathsOf(place, facts).map((path) => ({
       kind: 'write' as const,
@@ -34,9 +35,9 @@ function effectsOfCommand(command: SimpleCommand, { facts, policy, dangers }: Ju
   );
   const payload = dangers.some((danger) => danger.command === command.index && danger.class === 'interpreter-payload');
   const net = payload ? 'net-out' : networkOf(command);
-  if (net !== null) effects.push({ kind: net, target: headOf(command) ?? '' });
+  if (net !== null) effects.push({ kind: net, target });
   if (effects.length > 0) return effects;
-  return [{ kind: isReadCommand(command, facts, policy) ? 'read' : 'exec', target: headOf(command) ?? '' }];
+  return [{ kind: isReadCommand(command, facts, policy) ? 'read' : 'exec', target }];
 }
 
 function networkOf(command: SimpleCommand): 'net-in' | 'net-out' | null {

@@ -41,8 +41,8 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   const dangers = findDangers(call, facts);
   const bare = { call, facts, policy, line, dangers };
   if (line === null) return { ...bare, proof: null, covers: [], asks: [] };
-  const perCommand = line.commands.map((command) => dangers.filter((danger) => danger.command === command.index));
-  const veto = { commands: perCommand.map((found) => found.length > 0), raw: dangers.length > 0 };
+  const dangersOf = (index: number): readonly Danger[] => dangers.filter(({ command }) => command === index);
+  const veto = { commands: line.commands.map(({ index }) => dangersOf(index).length > 0), raw: dangers.length > 0 };
   const proof = line.kind === 'line' ? proveReadonly(line, facts, policy, veto) : null;
   const rules = rulesFor('shell', policy, facts.now);
   const writeRules = rulesFor('write', policy, facts.now);
@@ -50,7 +50,7 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
     coverOf(command, {
       facts,
       policy,
-      dangers: perCommand[i] ?? [],
+      dangers: dangersOf(command.index),
       readonly: proof?.covered[i] === true,
       rules,
       writeRules,
@@ -69,20 +69,17 @@ interface Scene {
 }
 
 function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; ask: Rule | null } {
-  const redirects = findWrites(command).filter((write) => isFileRedirect(write));
+  const redirects = findWrites(command).filter(({ redirect }) => redirect);
   const covering = scene.rules.filter((rule) => rule.action === 'allow' && coversHere(rule, command, scene));
   const allow = best(covering);
-  const ask = best([
-    ...scene.rules.filter((rule) => rule.action === 'ask' && meetsCommand(rule, command)),
-    ...askedWrites(command, scene),
-  ]);
-  const asks = ask !== null && (allow === null || !beats(allow, ask));
+  const own = best(scene.rules.filter((rule) => rule.action === 'ask' && meetsCommand(rule, command)));
+  const ask = own !== null && (allow === null || !beats(allow, own)) ? own : askedWrite(command, scene);
+  if (ask !== null) return { cover: null, ask };
   const written = redirects.every((write) => coversWrite(write, scene));
-  if (asks) return { cover: null, ask };
   if (allow !== null && written) return { cover: { step: 'permission-rule', rule: allow }, ask: null };
   if (onlyRedirects(command) && command.redirects.length > 0 && written) {
-    const rule = redirects.map((write) => findWriteRule(write, scene)).find((one) => one !== null);
-    return { cover: rule === undefined || rule === null ? null : { step: 'permission-rule', rule }, ask: null };
+    const [rule = null] = redirects.map((write) => findWriteRule(write, scene));
+    return { cover: rule === null ? null : { step: 'permission-rule', rule }, ask: null };
   }
   if (scene.dangers.length === 0 && written && redirects.length === 0 && inAllowlist(command, scene.policy)) {
     return { cover: { step: 'allowlist', rule: null }, ask: null };
@@ -104,11 +101,9 @@ function coversHere(rule: Rule, command: SimpleCommand, scene: Scene): boolean {
 const onlyRedirects = (command: SimpleCommand): boolean =>
   command.words.length === 0 && command.assignments.length === 0;
 
-/** A redirect to a file; /dev/null is none (POLICY 5). */
-const isFileRedirect = ({ redirect, place }: Write): boolean => redirect && place.path !== '/dev/null';
+const coversWrite = (write: Write, scene: Scene): boolean => findWriteRule(write, scene)?.action === 'allow';
 
-const coversWrite = (write: Write, scene: Scene): boolean => findWriteRule(write, scene) !== null;
-
+/** The `write` rule that speaks most exactly of a change: an allow that covers its dangers, or an ask. */
 function findWriteRule(write: Write, { facts, writeRules, dangers }: Scene): Rule | null {
   const paths = realPathsOf(write.place, facts);
   const own = dangers.filter((danger) => danger.paths.some((path) => paths.includes(path)));
@@ -116,16 +111,16 @@ function findWriteRule(write: Write, { facts, writeRules, dangers }: Scene): Rul
   const allow = best(
     fits.filter((rule) => rule.action === 'allow' && own.every((danger) => coversDanger(rule, danger, facts))),
   );
-  const ask = best(fits.filter((rule) => rule.action === 'ask'));
-  return allow !== null && (ask === null || beats(allow, ask)) ? allow : null;
+  return winner(allow, best(fits.filter((rule) => rule.action === 'ask')));
 }
 
-/** Redirects and what writers change meet the ask rules of `write` too (POLICY 10). */
-function askedWrites(command: SimpleCommand, { facts, writeRules }: Scene): readonly Rule[] {
-  const places = findWrites(command).map(({ place }) => realPathsOf(place, facts));
-  return writeRules.filter(
-    (rule) => rule.action === 'ask' && places.some((paths) => matchesPlaces(rule, paths, facts)),
-  );
+/**
+ * Redirects and what writers change meet the ask rules of `write` too (POLICY 10). No rule of the shell outweighs them:
+ * it speaks of the program, not of the place.
+ */
+function askedWrite(command: SimpleCommand, scene: Scene): Rule | null {
+  const rules = findWrites(command).map((write) => findWriteRule(write, scene));
+  return rules.find((rule) => rule?.action === 'ask') ?? null;
 }
 
 /** The rule with the longest literal part; among equals an ask, and a system rule before others. */
@@ -138,6 +133,9 @@ const rank = (rule: Rule): number => (rule.layer === 'system' && rule.action ===
 /** The longer literal part wins, a tie asks; what the system file asks about no lower layer allows (POLICY 5). */
 const beats = (allow: Rule, ask: Rule): boolean =>
   (ask.layer !== 'system' || allow.layer === 'system') && literalLength(allow) > literalLength(ask);
+
+const winner = (allow: Rule | null, ask: Rule | null): Rule | null =>
+  allow !== null && (ask === null || beats(allow, ask)) ? allow : ask;
 
 /** An entry is the leading resolved words of one command, on a word boundary (POLICY 2, step 10). */
 function inAllowlist(command: SimpleCommand, policy: Policy): boolean {
@@ -160,7 +158,5 @@ export function ruleForCall({ call, facts, policy, dangers }: Judged): Rule | nu
   const allow = best(
     fits.filter((rule) => rule.action === 'allow' && dangers.every((danger) => coversDanger(rule, danger, facts))),
   );
-  const ask = best(fits.filter((rule) => rule.action === 'ask'));
-  if (allow === null || ask === null) return allow ?? ask;
-  return beats(allow, ask) ? allow : ask;
+  return winner(allow, best(fits.filter((rule) => rule.action === 'ask')));
 }

@@ -2,17 +2,18 @@ import { isWithin } from '../base/path.ts';
 import { toCanonicalJson } from '../base/canonical-json.ts';
 import type { StepName, TraceEntry } from '../vocab/decision.ts';
 import type { Grant } from '../vocab/facts.ts';
+import type { SimpleCommand } from '../vocab/shell-line.ts';
 import { EDIT_TOOLS } from '../vocab/tool-names.ts';
 import { exactValue, exactValueOf, sessionWidth, WORKSPACE_EDIT } from './grants.ts';
 import type { Judged } from './judged.ts';
-import { answer } from './steps/answer.ts';
+import { answer, type Answered } from './steps/answer.ts';
 import { callDigestOf } from './steps/doom-loop.ts';
 
 /** Asks that only a `once` answer lifts (POLICY 2). */
 const ONCE_ONLY: readonly StepName[] = ['unparsable', 'operator'];
 
 /** The trace line of a stored answer that lifts this ask; null when none does. A grant never meets a deny. */
-export function findLift(judged: Judged, ask: TraceEntry): TraceEntry | null {
+export function findLift(judged: Judged, ask: TraceEntry): Answered | null {
   const { call, facts } = judged;
   const mine = facts.grants.filter((grant) => grant.requester === facts.requester && grant.tool === call.tool);
   const digest = callDigestOf(call);
@@ -55,29 +56,27 @@ function liftsLine(grants: readonly Grant[], judged: Judged): Grant | null {
   const value = exactValue(line);
   const whole = here.find((grant) => grant.kind === 'exact' && grant.value === value);
   if (whole !== undefined && judged.dangers.length === 0) return whole;
-  const lifted: (Grant | null)[] = [];
-  for (const command of line.commands) {
-    const outer = command.outer === null ? null : (lifted[command.outer] ?? null);
-    lifted.push(outer?.kind === 'exact' ? outer : liftsCommand(here, command.index, judged));
-  }
+  const lifted = line.commands.map((command) => {
+    const own = judged.dangers.filter((danger) => danger.command === command.index);
+    return liftsCommand(here, command, new Set(own.map((danger) => danger.class)));
+  });
   const all = line.commands.every(
     (_, i) => lifted[i] !== null || ((covers[i] ?? null) !== null && (asks[i] ?? null) === null),
   );
   return all ? (lifted.find((grant) => grant !== null) ?? null) : null;
 }
 
-function liftsCommand(grants: readonly Grant[], index: number, { line, dangers }: Judged): Grant | null {
-  const command = line?.commands[index];
-  if (command === undefined) return null;
-  const classes = new Set(dangers.filter((danger) => danger.command === index).map((danger) => danger.class));
+/** An exact answer for a command without a class, or an answer for each class it has. */
+function liftsCommand(grants: readonly Grant[], command: SimpleCommand, classes: ReadonlySet<string>): Grant | null {
   if (classes.size === 0) {
     const value = exactValueOf(command);
     return value === null ? null : (grants.find((grant) => grant.kind === 'exact' && grant.value === value) ?? null);
   }
   const bare =
     command.assignments.length === 0 && command.redirects.every(({ writes }) => !writes) && !command.place.background;
-  const granted = grants.filter((grant) => grant.kind === 'class' && classes.has(grant.value as never));
-  return bare && new Set(granted.map((grant) => grant.value)).size === classes.size ? (granted[0] ?? null) : null;
+  const granted = grants.filter((grant) => grant.kind === 'class' && classes.has(grant.value));
+  const [first = null] = granted;
+  return bare && new Set(granted.map((grant) => grant.value)).size === classes.size ? first : null;
 }
 
 /** Which answers may lift an ask. */

@@ -10,6 +10,7 @@ const ROWS: readonly (readonly [line: string, ...writes: readonly string[]])[] =
   ['cat < a'],
   ['ls 2>&1'],
   ['> a', '> a'],
+  ['ls > /dev/null'],
   ['"$(date)" a'],
   ['ls a'],
   ['tee -a a b', 'content a', 'content b'],

@@ -33,7 +33,8 @@ function readWrites(command: SimpleCommand): readonly Write[] {
   const writes: Write[] = [];
   for (const { target, writes: changes } of command.redirects) {
     const place = changes && target !== null ? placeOf(target, command) : null;
-    if (place !== null) writes.push({ place, kind: 'content', redirect: true });
+    // What goes there is gone: no file is written.
+    if (place !== null && place.path !== '/dev/null') writes.push({ place, kind: 'content', redirect: true });
   }
   const head = headOf(command);
   const writer = head === null ? undefined : WRITERS.get(head);

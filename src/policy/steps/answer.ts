@@ -5,9 +5,12 @@ import type { Judged } from '../judged.ts';
 /** One step of the order: pure, total, `pass` when it has nothing to say. */
 export type Step = (judged: Judged) => TraceEntry;
 
+/** A trace line that is no `pass`. */
+export type Answered = TraceEntry & { readonly answer: Verdict };
+
 export const pass = (step: StepName, reason: string): TraceEntry => ({ step, answer: 'pass', code: 'pass', reason });
 
-export const answer = (step: StepName, verdict: Verdict, code: string, reason: string): TraceEntry => ({
+export const answer = (step: StepName, verdict: Verdict, code: string, reason: string): Answered => ({
   step,
   answer: verdict,
   code,

@@ -61,9 +61,9 @@ export const permissionRule: Step = (judged) => {
   const ask = asks[at];
   if (ask !== undefined && ask !== null) return { ...ruleAnswer(ask), segments: [at] };
   const rules = covers.map((cover) => (cover?.step === 'permission-rule' ? cover.rule : null));
-  const [first] = rules;
+  const [first = null] = rules;
   return rules.length > 0 && rules.every((rule) => rule !== null) && hasCommand(judged)
-    ? ruleAnswer(first ?? null)
+    ? ruleAnswer(first)
     : pass('permission-rule', 'no rule speaks of all of it');
 };
 
@@ -106,23 +106,21 @@ export const readonly: Step = (judged) => {
 function whyNotReadonly({ line, proof }: Judged): string {
   if (line === null) return 'it is for shell lines only';
   if (proof === null) return 'the line cannot be read whole';
-  const at = proof.reasons.findIndex((reason) => reason !== null);
-  return (
-    proof.line ??
-    `not proven to read only: ${at < 0 ? 'nothing is run' : `${line.commands[at]?.text ?? ''}: ${proof.reasons[at] ?? ''}`}`
-  );
+  if (proof.line !== null) return proof.line;
+  const [open] = line.commands.flatMap(({ text }, i) => {
+    const reason = proof.reasons[i];
+    return typeof reason === 'string' ? [`${text}: ${reason}`] : [];
+  });
+  return open === undefined ? 'a rule already speaks of it' : `not proven to read only: ${open}`;
 }
 
 export const confirmPolicy: Step = (judged) => {
   const { line, policy } = judged;
   if (line === null) return pass('confirm-policy', 'it is for shell lines only');
   if (policy.approvalsMode === 'skip') return pass('confirm-policy', 'approvals.mode is skip');
-  const open = uncovered(judged);
+  const open = line.commands.filter((_, i) => (judged.covers[i] ?? null) === null);
   if (policy.confirmPolicy === 'dangerous_only' && hasCommand(judged)) {
-    const dangers = judged.dangers.filter(
-      ({ command }) => command === null || open.some(({ index }) => index === command),
-    );
-    const [danger] = dangers;
+    const danger = judged.dangers.find(({ command }) => open.some(({ index }) => index === command));
     if (danger === undefined)
       return answer(
         'confirm-policy',
@@ -132,7 +130,7 @@ export const confirmPolicy: Step = (judged) => {
       );
     return {
       ...answer('confirm-policy', 'ask', 'dangerous', danger.because),
-      segments: danger.command === null ? [] : [danger.command],
+      segments: open.map(({ index }) => index).filter((index) => index === danger.command),
     };
   }
   return {
@@ -140,9 +138,6 @@ export const confirmPolicy: Step = (judged) => {
     segments: open.map(({ index }) => index),
   };
 };
-
-const uncovered = ({ line, covers }: Judged): readonly SimpleCommand[] =>
-  line?.commands.filter((_, i) => covers[i] === null || covers[i] === undefined) ?? [];
 
 function whyAsked({ dangers, line, proof }: Judged, open: readonly SimpleCommand[]): string {
   if (line === null || line.commands.length === 0) return 'there is no command in it';

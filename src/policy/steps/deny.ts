@@ -1,6 +1,7 @@
 import { isWithin } from '../../base/path.ts';
 import type { TraceEntry } from '../../vocab/decision.ts';
 import type { Rule } from '../../vocab/policy.ts';
+import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { EDIT_TOOLS } from '../../vocab/tool-names.ts';
 import { findControl } from '../control/find-control.ts';
 import { effectsOf } from '../effects.ts';
@@ -79,17 +80,14 @@ export const permissionDeny: Step = (judged) => {
   if (bare !== undefined) return denied(bare);
   for (const command of line.commands) {
     const met =
-      denies.find((one) => command.words.length > 0 && meetsCommand(one, command)) ??
-      deniedWrite(judged, command.index);
+      denies.find((one) => command.words.length > 0 && meetsCommand(one, command)) ?? deniedWrite(judged, command);
     if (met !== undefined) return { ...denied(met), segments: [command.index] };
   }
   return pass('permission-deny', 'no deny rule meets it');
 };
 
 /** A `write` deny holds for redirects and for the writers that the tables know (POLICY 10). */
-function deniedWrite({ facts, policy, line }: Judged, index: number): Rule | undefined {
-  const command = line?.commands[index];
-  if (command === undefined) return undefined;
+function deniedWrite({ facts, policy }: Judged, command: SimpleCommand): Rule | undefined {
   const rules = rulesFor('write', policy, facts.now).filter(({ action }) => action === 'deny');
   const places = rules.length === 0 ? [] : findWrites(command).map(({ place }) => realPathsOf(place, facts));
   return rules.find((rule) => places.some((paths) => matchesPlaces(rule, paths, facts)));
