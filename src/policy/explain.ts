@@ -10,12 +10,16 @@ export const showRule = (rule: RuleRef): string =>
  * claims that a person did. `log`: one line.
  */
 export function explain(decision: Decision, reader: 'person' | 'model' | 'log'): string {
-  if (reader === 'log') return `${decision.verdict} by ${decision.step} (${decision.code}): ${decision.reason}`;
+  if (reader === 'log') return toLine(decision, '');
   if (reader === 'model') return explainToModel(decision);
   return explainToPerson(decision);
 }
 
-function explainToModel({ verdict, step, reason, class: danger, segments }: Decision): string {
+const toLine = ({ verdict, step, code, reason }: Decision, what: string): string =>
+  `${verdict} by ${what}${step} (${code}): ${showOnOneLine(reason)}`;
+
+function explainToModel({ verdict, step, reason: given, class: danger, segments }: Decision): string {
+  const reason = showOnOneLine(given);
   const which = segments.length > 1 ? segments.find((segment) => segment.verdict === verdict) : undefined;
   const where = which === undefined ? '' : ` The command in question: ${showOnOneLine(which.text)}.`;
   const named = danger === null ? '' : ` Danger class: ${danger}.`;
@@ -26,7 +30,7 @@ function explainToModel({ verdict, step, reason, class: danger, segments }: Deci
 
 function explainToPerson(decision: Decision): string {
   const lines = [
-    `${decision.verdict} by step ${decision.step} (${decision.code}): ${decision.reason}`,
+    toLine(decision, 'step '),
     ...(decision.rule === null ? [] : [`rule   ${showRule(decision.rule)}`]),
     ...(decision.class === null ? [] : [`class  ${decision.class}`]),
     ...(decision.grants.length === 0 ? [] : [`answers that lift it  ${decision.grants.join(', ')}`]),
