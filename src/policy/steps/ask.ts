@@ -155,18 +155,7 @@ export const modeFallback: Step = ({ facts, policy, dangers, call }) => {
   const [danger] = dangers;
   if (policy.approvalsMode === 'skip') return answer('mode-fallback', 'allow', 'skip', 'approvals.mode is skip');
   if (danger !== undefined) return answer('mode-fallback', 'ask', 'dangerous', danger.because);
-  const asks = risk === 'high' || (risk === 'medium' && policy.approvalsMode === 'manual');
-  return asks
-    ? answer(
-        'mode-fallback',
-        'ask',
-        'risk',
-        `${call.tool} is of ${risk} risk, and approvals.mode is ${policy.approvalsMode}`,
-      )
-    : answer(
-        'mode-fallback',
-        'allow',
-        'low-risk',
-        `${call.tool} is of ${risk} risk, and approvals.mode is ${policy.approvalsMode}`,
-      );
+  const free = risk === 'low' || (risk === 'medium' && policy.approvalsMode === 'auto');
+  const why = `${call.tool} is of ${risk} risk, and approvals.mode is ${policy.approvalsMode}`;
+  return free ? answer('mode-fallback', 'allow', 'low-risk', why) : answer('mode-fallback', 'ask', 'risk', why);
 };
