@@ -22,7 +22,10 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
   // Words are expanded before the assignments in front of them, which bash makes one after the other.
   const temporary = words.length > 0 && assignments.length > 0 ? copyScope(scope) : scope;
   const values = assignments.map((assignment) => {
+    const before = temporary.vars.get(assignment.name);
     const { text, runs } = assigned(assignment, temporary, reader);
+    // `V=${V:=x}`: what the default set stays behind when the command is over.
+    if (temporary.vars.get(assignment.name) !== before) scope.vars.set(assignment.name, UNKNOWN);
     temporary.vars.set(assignment.name, toValue(text, runs));
     return { name: assignment.name, value: text };
   });
@@ -39,15 +42,19 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
   }
   const inner = { ...temporary, stdin };
   startWords(words, inner, command, reader);
-  takeBack(scope, inner);
+  takeBack(scope, inner, values);
   return values.length === 0 ? outputOf(words, redirects, stdin) : null;
 }
 
-function takeBack(scope: Scope, inner: Scope): void {
+/** Assignments in front of a command end with it; everything else that it did to the shell stays. */
+function takeBack(scope: Scope, inner: Scope, temporary: SimpleCommand['assignments']): void {
   scope.cwd = inner.cwd;
   scope.positional = inner.positional;
   if (inner.vars === scope.vars) return;
-  for (const [name, value] of inner.vars) if (value.kind === 'unknown') scope.vars.set(name, value);
+  for (const [name, value] of inner.vars) {
+    const ends = temporary.some((assignment) => assignment.name === name);
+    if (!ends || value.kind === 'unknown') scope.vars.set(name, value);
+  }
 }
 
 interface Recorded {

@@ -81,9 +81,12 @@ function findFault(expected: readonly SimpleCommand[], started: Ran['started']):
 const repeats = (before: SimpleCommand, next: SimpleCommand | undefined, words: readonly string[]): boolean =>
   matches(before.words, words) && !matches(next?.words ?? [], words);
 
-/** What a default holds may turn out not to be needed, and an unknown head may name what is never looked for. */
+/**
+ * What a default holds may turn out not to be needed, an unknown head may name what is never looked for, and what stands
+ * behind `||` runs only after a failure.
+ */
 const isOptional = (command: SimpleCommand | undefined): boolean =>
-  command !== undefined && (command.place.nested || command.words[0]?.value === null);
+  command !== undefined && (command.place.nested || command.place.after === '||' || command.words[0]?.value === null);
 
 function findUnexpected(expected: readonly SimpleCommand[], started: Ran['started']): string | null {
   const odd = started.find((words) => !expected.some((command) => matches(command.words, words)));

