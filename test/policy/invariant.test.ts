@@ -178,6 +178,16 @@ function findWrong(question: Question, policy: Policy, setting: Setting): string
   return odd === undefined ? null : `${odd.step} answered ${odd.answer}`;
 }
 
+/** Everything that is wrong with the decisions about all questions in these settings. */
+function findAllWrong(policy: Policy, settings: readonly Setting[], what: unknown): readonly string[] {
+  return QUESTIONS.flatMap((question) =>
+    settings.flatMap((setting) => {
+      const found = findWrong(question, policy, setting);
+      return found === null ? [] : [`${found}: ${describe(question, setting)} ${JSON.stringify(what)}`];
+    }),
+  );
+}
+
 const describe = ({ call }: Question, setting: Setting): string =>
   `${JSON.stringify(call.input)} ${JSON.stringify(setting)}`;
 
@@ -216,6 +226,7 @@ test('in the order, nothing that may allow stands before something that may deny
 test('layers: a deny of any layer denies, whatever the others allow, ask and remember', () => {
   const layers: readonly (LayerName | null)[] = [null, 'system', 'user', 'rules', 'project', 'session'];
   const wrong: string[] = [];
+  const settings = [...product({ mode: MODES, grants: BOTH })].map((chosen) => ({ ...PLAIN, ...chosen }));
   for (const { allow, ask, deny } of product({ allow: layers, ask: layers, deny: layers })) {
     const files: Partial<Record<LayerName, { permissions: Record<string, Verdict> }>> = {};
     const add = (layer: LayerName | null, rules: readonly [string, Verdict][]): void => {
@@ -235,15 +246,7 @@ test('layers: a deny of any layer denies, whatever the others allow, ask and rem
       deny,
       toRules('deny', (tool) => tool),
     );
-    const policy = createCompiled(files);
-    for (const question of QUESTIONS) {
-      for (const { mode, grants } of product({ mode: MODES, grants: BOTH })) {
-        const setting = { ...PLAIN, mode, grants };
-        const found = findWrong(question, policy, setting);
-        if (found !== null)
-          wrong.push(`${found}: ${describe(question, setting)} ${JSON.stringify({ allow, ask, deny })}`);
-      }
-    }
+    wrong.push(...findAllWrong(createCompiled(files), settings, { allow, ask, deny }));
   }
   assert.deepEqual(wrong.slice(0, 10), []);
 });
@@ -277,13 +280,7 @@ test('settings: no mode, approval, allowlist, grant or policy passes a deny', ()
         command_allowlist: choice.listed ? ['ls', 'make', 'rm', 'curl', 'bailiwick'] : [],
       },
     };
-    const policy = createCompiled({ user: config });
-    for (const question of QUESTIONS) {
-      for (const setting of settings) {
-        const found = findWrong(question, policy, setting);
-        if (found !== null) wrong.push(`${found}: ${describe(question, setting)} ${JSON.stringify(choice)}`);
-      }
-    }
+    wrong.push(...findAllWrong(createCompiled({ user: config }), settings, choice));
   }
   assert.deepEqual(wrong.slice(0, 10), []);
 });
