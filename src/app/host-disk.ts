@@ -13,7 +13,7 @@ import type { Disk } from '../ports/disk.ts';
 
 /** The disk of this machine. */
 export const hostDisk: Disk = {
-  realPath: (path) => findRealPath(resolvePath('/', path)),
+  realPath: (path) => followUps(path),
   list: (folder) => orNull(() => readdirSync(folder)),
   kind(path) {
     const stats = statOf(path);
@@ -24,6 +24,17 @@ export const hostDisk: Disk = {
   readBytes,
   isExecutable: (path) => statOf(path)?.isFile() === true && orNull(() => accessSync(path, constants.X_OK)) !== null,
 };
+
+/** `..` goes up from where a link in front of it leads, so each stretch up to one is looked up on its own. */
+function followUps(path: string): string | null {
+  let at: string | null = '/';
+  for (const [i, stretch] of path.split(/\/\.\.(?=\/|$)/).entries()) {
+    if (i > 0) at = folderOf(at);
+    at = findRealPath(resolvePath(at, `.${stretch.startsWith('/') ? '' : '/'}${stretch}`));
+    if (at === null) return null;
+  }
+  return at;
+}
 
 /** As the kernel has it (path_resolution(7)): so many links in a row are followed. */
 const MAX_LINKS = 40;

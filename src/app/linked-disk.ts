@@ -1,13 +1,25 @@
+import { folderOf, resolvePath } from '../base/path.ts';
 import type { Disk } from '../ports/disk.ts';
+
+/** As the kernel has it (path_resolution(7)): so many links in a row are followed. */
+const MAX_LINKS = 40;
 
 /** A disk on which some paths lead elsewhere: for questions about links that are not there. */
 export function withLinks(disk: Disk, links: Readonly<Record<string, string>>): Disk {
-  const names = Object.keys(links).toSorted((a, b) => b.length - a.length);
-  return {
-    ...disk,
-    realPath(path) {
-      const link = names.find((name) => path === name || path.startsWith(`${name}/`));
-      return link === undefined ? disk.realPath(path) : disk.realPath(`${links[link] ?? ''}${path.slice(link.length)}`);
-    },
+  const realPath = (path: string, left: number): string | null => {
+    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+    let at = '/';
+    for (const [i, part] of parts.entries()) {
+      if (part === '..') {
+        at = folderOf(at);
+        continue;
+      }
+      const next = resolvePath(at, part);
+      const target = Object.hasOwn(links, next) ? links[next] : undefined;
+      if (target === undefined) at = next;
+      else return left === 0 ? null : realPath(`${resolvePath(at, target)}/${parts.slice(i + 1).join('/')}`, left - 1);
+    }
+    return disk.realPath(at);
   };
+  return { ...disk, realPath: (path) => realPath(path, MAX_LINKS) };
 }

@@ -75,11 +75,12 @@ export function outersOf(command: SimpleCommand, all: readonly SimpleCommand[]):
 
 /** The folders that a find with an action starts from; `.` when it names none. */
 export function startsOfFind(command: SimpleCommand): readonly Word[] {
-  const args = command.words.slice(1).filter(({ value }) => !/^-[HLP]$|^-O\d$/.test(value ?? ''));
-  const starts = args.slice(
-    0,
-    args.findIndex(({ value }) => /^[-(!)]/.test(value ?? '')),
-  );
+  const { words } = command;
+  const args = words
+    .slice(1)
+    .filter(({ value }, i) => !/^-[HLPD]$|^-O\d$/.test(value ?? '') && words[i]?.value !== '-D');
+  const end = args.findIndex(({ value }) => /^[-(!)]/.test(value ?? ''));
+  const starts = end < 0 ? args : args.slice(0, end);
   return starts.length > 0
     ? starts
     : [{ ...(command.words[0] as Word), text: '.', value: '.', pattern: null, prefix: '.' }];

@@ -14,7 +14,7 @@ import {
   meetsCommand,
   rulesFor,
 } from './rules/match-rule.ts';
-import { findWrites, type Write } from './writes.ts';
+import { findWrites, writesUnknown, type Write } from './writes.ts';
 
 /** What lets a command through without a question. */
 export type Cover =
@@ -75,7 +75,7 @@ function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; a
   const own = best(scene.rules.filter((rule) => rule.action === 'ask' && meetsCommand(rule, command)));
   const ask = own !== null && (allow === null || !beats(allow, own)) ? own : askedWrite(command, scene);
   if (ask !== null) return { cover: null, ask };
-  const written = redirects.every((write) => coversWrite(write, scene));
+  const written = !writesUnknown(command) && redirects.every((write) => coversWrite(write, scene));
   if (allow !== null && written) return { cover: { step: 'permission-rule', rule: allow }, ask: null };
   if (onlyRedirects(command) && command.redirects.length > 0 && written) {
     const [rule = null] = redirects.map((write) => findWriteRule(write, scene));

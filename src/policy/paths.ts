@@ -1,4 +1,4 @@
-import { resolvePath } from '../base/path.ts';
+import { baseName, folderOf, resolvePath } from '../base/path.ts';
 import type { Facts } from '../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
 
@@ -10,41 +10,66 @@ export interface Place {
   readonly entersFolder: boolean;
 }
 
+const ENTERS = /(^|\/)\.?$/;
+
 /** Where a word points when it is a path of a command; null when it cannot be known. */
 export function placeOf(word: Word, command: Pick<SimpleCommand, 'cwd'>): Place | null {
   const text = word.pattern ?? word.value;
   if (text === null || text === '' || (!text.startsWith('/') && command.cwd === null)) return null;
   const path = resolvePath(command.cwd ?? '/', text);
-  return { path, isPattern: word.pattern !== null, entersFolder: /\/\.?$/.test(text) };
+  return { path, isPattern: word.pattern !== null, entersFolder: ENTERS.test(text) };
 }
 
 /** As {@link placeOf}, for the part of a word behind `prefix=` or a glued flag. */
 export const placeOfText = (text: string, command: Pick<SimpleCommand, 'cwd'>): Place | null =>
   text === '' || (!text.startsWith('/') && command.cwd === null)
     ? null
-    : { path: resolvePath(command.cwd ?? '/', text), isPattern: /[*?[]/.test(text), entersFolder: /\/\.?$/.test(text) };
+    : { path: resolvePath(command.cwd ?? '/', text), isPattern: /[*?[]/.test(text), entersFolder: ENTERS.test(text) };
 
 /** The path itself and, where the disk was asked, what it really is, and the names a pattern gave. */
-export function realPathsOf(place: Place, facts: Facts): readonly string[] {
+export const realPathsOf = (place: Place, facts: Facts): readonly string[] => findKnown(place.path, facts).reals;
+
+/** As {@link realPathsOf}, for what is done to the name and not to what a link at its end leads to. */
+export const namedPathsOf = (place: Place, facts: Facts): readonly string[] => findKnown(place.path, facts).named;
+
+interface Known {
+  readonly reals: readonly string[];
+  readonly named: readonly string[];
+}
+
+const indexes = new WeakMap<Facts, Map<string, Known>>();
+
+/** A path that was put together by the policy is looked for below the nearest folder that the disk was asked about. */
+function findKnown(path: string, facts: Facts): Known {
   let index = indexes.get(facts);
   if (index === undefined) {
     index = indexPaths(facts);
     indexes.set(facts, index);
   }
-  return index.get(place.path) ?? [place.path];
+  const known = index.get(path);
+  if (known !== undefined || path === '/') return known ?? { reals: [path], named: [path] };
+  const above = findKnown(folderOf(path), facts).reals;
+  const paths = [path, ...above.map((folder) => `${folder === '/' ? '' : folder}/${baseName(path)}`)];
+  const found = { reals: [...new Set(paths)], named: [...new Set(paths)] };
+  index.set(path, found);
+  return found;
 }
 
-const indexes = new WeakMap<Facts, ReadonlyMap<string, readonly string[]>>();
-
-function indexPaths(facts: Facts): ReadonlyMap<string, readonly string[]> {
-  const index = new Map<string, Set<string>>();
-  for (const { absolute, real, fromGlob } of facts.paths) {
+function indexPaths(facts: Facts): Map<string, Known> {
+  const reals = new Map<string, Set<string>>();
+  const named = new Map<string, Set<string>>();
+  const add = (map: Map<string, Set<string>>, key: string, path: string): void => {
+    map.set(key, (map.get(key) ?? new Set([key])).add(path));
+  };
+  for (const { absolute, real, named: name, fromGlob } of facts.paths) {
     for (const key of fromGlob === undefined ? [absolute] : [absolute, fromGlob]) {
-      const paths = index.get(key) ?? new Set([key]);
-      index.set(key, paths.add(absolute).add(real ?? absolute));
+      add(reals, key, absolute);
+      add(reals, key, real ?? absolute);
+      add(named, key, absolute);
+      add(named, key, name ?? real ?? absolute);
     }
   }
-  return new Map([...index].map(([key, paths]) => [key, [...paths]]));
+  return new Map([...reals].map(([key, paths]) => [key, { reals: [...paths], named: [...(named.get(key) ?? [])] }]));
 }
 
 /** Whether a pattern, component by component, can give exactly this path. */

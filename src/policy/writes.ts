@@ -26,6 +26,10 @@ export function findWrites(command: SimpleCommand): readonly Write[] {
   return writes;
 }
 
+/** Whether a redirect writes to a file of which it is not known which. */
+export const writesUnknown = (command: SimpleCommand): boolean =>
+  command.redirects.some(({ target, writes }) => writes && target !== null && placeOf(target, command) === null);
+
 /** Many steps ask about the same command. */
 const known = new WeakMap<SimpleCommand, readonly Write[]>();
 
@@ -109,10 +113,20 @@ const SED = table({
 
 const sedWriter: Writer = (command) => {
   const read = optionsOf(command, SED);
+  const scripts = valuesOf(read, '-e');
   const hasScript = usesFlag(read, '-e', '-f');
-  if (!usesFlag(read, '-i')) return [];
-  return toWrites(read.operands.slice(hasScript ? 0 : 1), 'content', command);
+  const files = usesFlag(read, '-i') ? read.operands.slice(hasScript ? 0 : 1) : [];
+  return [
+    ...toWrites(files, 'content', command),
+    ...[...scripts, ...(hasScript ? [] : read.operands.slice(0, 1))].flatMap((script) => writtenBySed(script, command)),
+  ];
 };
+
+/** The files that the `w` of a sed script names. */
+const writtenBySed = ({ value }: Word, command: SimpleCommand): readonly Write[] =>
+  [...(value ?? '').matchAll(/(?:^|[\s;{}/|,$0-9gp])w\s+([^\s;}]+)/g)].flatMap(([, file = '']) =>
+    toWrite(placeOfText(file, command)),
+  );
 
 /** perl, ruby and awk editing in place: every operand may be the file. */
 const inPlaceWriter: Writer = (command) => {
@@ -166,6 +180,14 @@ const unpackWriter: Writer = (command) => {
   return (folders.length === 0 ? ['.'] : folders).flatMap((folder) => toWrite(placeOfText(folder, command)));
 };
 
+/** `git config -f FILE key value`. */
+const configFiles = (rest: readonly Word[]): readonly Word[] =>
+  rest.flatMap((word, i) => {
+    if (/^(-f|--file)$/.test(rest[i - 1]?.value ?? '')) return [word];
+    const glued = /^--file=(.+)$/.exec(word.value ?? '')?.[1];
+    return glued === undefined ? [] : [{ ...word, value: glued, prefix: glued }];
+  });
+
 const CHANGES_TREE = /^(checkout|restore|rm|mv|clone|init|worktree|apply|am|reset|pull|merge|stash)$/;
 
 /** Where a chain of folders leads; null when one of them is not known. */
@@ -187,6 +209,7 @@ const gitWriter: Writer = (command) => {
           here,
         )
       : []),
+    ...(verb === 'config' ? toWrites(configFiles(rest), 'content', here) : []),
     ...(changes && folders.length > 0 ? toWrite(placeOfText('.', here)) : []),
     ...output.flatMap((text) => toWrite(placeOfText(text, here))),
   ];
@@ -209,8 +232,15 @@ const findWriter: Writer = (command) => {
   ];
 };
 
-const EDITOR = operandWriter('content', { '1': '-c -s -u -T', '0': '-e -n -R -i -E -q' });
+const EDITOR = operandWriter('content', { '1': '-c -u -T', '0': '-e -n -R -i -E -q -s' });
 const COMPRESS = operandWriter('content', { '0': '-d -f -k -q -v -r -c -t -l -9 -1', '1': '-S -T -p' });
+
+/** Packing and unpacking change the file and the one beside it with or without the ending. */
+const packWriter: Writer = (command) =>
+  COMPRESS(command).flatMap((write) => {
+    const bare = write.place.path.replace(/\.(gz|bz2|xz|zst|lz4|br|Z)$/, '');
+    return bare === write.place.path ? [write] : [write, { ...write, place: { ...write.place, path: bare } }];
+  });
 
 const entries: readonly (readonly [string, Writer])[] = [
   ...['tee', 'sponge'].map((head) => [head, operandWriter('content', { '0': '-a|--append -i -p' })] as const),
@@ -255,7 +285,8 @@ const entries: readonly (readonly [string, Writer])[] = [
   ['git', gitWriter],
   ['find', findWriter],
   ...['vi', 'vim', 'nvim', 'nano', 'ed', 'ex', 'emacs', 'pico', 'micro', 'code'].map((head) => [head, EDITOR] as const),
-  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'unzstd'].map((head) => [head, COMPRESS] as const),
+  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'unzstd'].map((head) => [head, packWriter] as const),
+  ['xxd', operandWriter('content', { '0': '-r -p -b -u -i -e -a', '1': '-c -g -l -o -s' }, 1)],
   [
     'sort',
     outputWriter(

@@ -1,4 +1,4 @@
-import { isWithin, resolvePath } from '../base/path.ts';
+import { baseName, folderOf, isWithin, resolvePath } from '../base/path.ts';
 import { componentGives } from '../policy/paths.ts';
 import type { Disk } from '../ports/disk.ts';
 import type { Call } from '../vocab/call.ts';
@@ -20,51 +20,83 @@ const MAX_PATH_CHARS = 4096;
 /** Every word of a line that may be a path, with what it really is, and the names that its globs give. */
 export function gatherPaths(line: ShellLine | Unparsable, names: Names): readonly PathFact[] {
   const facts = new Map<string, PathFact>();
+  const add = (fact: PathFact): void => {
+    facts.set(`${fact.absolute}\n${fact.fromGlob ?? ''}\n${fact.real ?? ''}`, fact);
+  };
   for (const command of line.commands) {
+    const { cwd } = command;
+    if (cwd !== null) add(toFact(cwd, cwd, names));
     const words = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])];
-    for (const word of words)
-      for (const fact of factsOfWord(word, command, names)) facts.set(`${fact.absolute}\n${fact.fromGlob ?? ''}`, fact);
+    for (const word of words) factsOfWord(word, command, names).forEach(add);
   }
   return [...facts.values()];
 }
 
-function factsOfWord(word: Word, command: SimpleCommand, names: Names): readonly PathFact[] {
-  const { cwd } = command;
-  if (word.value === null || word.value === '' || word.value.length > MAX_PATH_CHARS || word.value.includes('\0'))
-    return [];
+function factsOfWord(word: Word, { cwd }: SimpleCommand, names: Names): readonly PathFact[] {
+  const { value } = word;
+  const start = value ?? word.prefix;
+  if (start === '' || start.length > MAX_PATH_CHARS || start.includes('\0')) return [];
+  // Of a word that is not known whole, the folder in front of what is missing.
+  if (value === null) return start.includes('/') ? at(start.slice(0, start.lastIndexOf('/') + 1), cwd, names) : [];
   if (word.pattern !== null)
     return cwd === null && !word.pattern.startsWith('/') ? [] : globFacts(word.pattern, cwd ?? '/', names);
-  const behind =
-    /^-{0,2}[\w-]*=@?(.+)$/s.exec(word.value)?.[1] ??
-    /^-[A-Za-z]([~/.].*)$/s.exec(word.value)?.[1] ??
-    /^@(.+)$/s.exec(word.value)?.[1];
-  return [word.value, behind].flatMap((given) => {
-    if (given === undefined || (cwd === null && !given.startsWith('/'))) return [];
-    return [toFact(given, resolvePath(cwd ?? '/', given), names)];
-  });
+  return [value, ...partsOf(value)].flatMap((given) => at(given, cwd, names));
 }
 
-const toFact = (given: string, absolute: string, names: Names): PathFact => ({
-  given,
-  absolute,
-  real: realOf(absolute, names),
-});
+/** What stands behind `name=`, `@`, a glued flag or between colons and commas may be a path too. */
+function partsOf(value: string): readonly string[] {
+  const glued = /^-[A-Za-z]([~/.].*)$/s.exec(value)?.[1];
+  const pieces = /[=@:,]/.test(value) ? value.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== value) : [];
+  return glued === undefined ? pieces : [glued, ...pieces];
+}
+
+const at = (given: string, cwd: string | null, names: Names): readonly PathFact[] =>
+  given === '' || (cwd === null && !given.startsWith('/')) ? [] : [toFact(given, `${cwd ?? ''}/${given}`, names)];
+
+/** `written` may hold `..`: behind a link the kernel goes up from where the link leads. */
+function toFact(given: string, written: string, names: Names): PathFact {
+  const whole = given.startsWith('/') ? given : written;
+  const absolute = resolvePath('/', whole);
+  const real = realOf(whole, names);
+  const folder = realOf(folderOf(absolute), names);
+  const named = folder === null ? absolute : `${folder === '/' ? '' : folder}/${baseName(absolute)}`;
+  return named === (real ?? absolute) ? { given, absolute, real } : { given, absolute, real, named };
+}
 
 /** The real path, told by the name that the workspace or the home has here when it lies in one of them. */
-function realOf(absolute: string, { disk, aliases }: Names): string | null {
-  const real = disk.realPath(absolute);
+function realOf(path: string, { disk, aliases }: Names): string | null {
+  const real = disk.realPath(path);
   const alias = real === null ? undefined : aliases.find(([folder]) => isWithin(real, folder));
   return real === null || alias === undefined ? real : `${alias[1]}${real.slice(alias[0].length)}`;
 }
 
-/** The names on disk that a pattern gives, as bash would find them; `fromGlob` is the absolute pattern. */
+/**
+ * The names on disk that a pattern gives, as bash would find them; `fromGlob` is the absolute pattern. Besides the
+ * pattern itself, told by the real name of the folder in front of its first wildcard.
+ */
 function globFacts(pattern: string, cwd: string, names: Names): readonly PathFact[] {
   const absolute = resolvePath(cwd, pattern);
+  const parts = absolute.split('/').slice(1);
+  const fixed = parts.findIndex(isWild);
+  const folder = `/${parts.slice(0, fixed).join('/')}`;
+  const real = realOf(folder, names) ?? folder;
+  const whole = `${real === '/' ? '' : real}/${parts.slice(fixed).join('/')}`;
+  const found = listNames(parts, names.disk).map((path) => ({
+    ...toFact(path, path, names),
+    given: pattern,
+    fromGlob: absolute,
+  }));
+  return [{ given: pattern, absolute, real: whole }, ...found];
+}
+
+const isWild = (part: string): boolean => /[*?[\\]/.test(part);
+
+function listNames(parts: readonly string[], disk: Disk): readonly string[] {
   let found: readonly string[] = [''];
-  for (const part of absolute.split('/').slice(1)) {
+  for (const part of parts) {
     found = found.flatMap((folder) => {
-      if (!/[*?[\\]/.test(part)) return [`${folder}/${part}`];
-      const entries = names.disk.list(folder === '' ? '/' : folder) ?? [];
+      if (!isWild(part)) return [`${folder}/${part}`];
+      const entries = disk.list(folder === '' ? '/' : folder) ?? [];
       const dotted = part.startsWith('.');
       return entries
         .filter((name) => (dotted || !name.startsWith('.')) && componentGives(part, name))
@@ -72,7 +104,7 @@ function globFacts(pattern: string, cwd: string, names: Names): readonly PathFac
     });
     if (found.length > MAX_GLOB_NAMES) found = found.slice(0, MAX_GLOB_NAMES);
   }
-  return found.map((path) => ({ ...toFact(pattern, path, names), fromGlob: absolute }));
+  return found;
 }
 
 /** The path a file tool is given; the folder itself where it takes one by default. */
@@ -81,8 +113,8 @@ export function gatherToolPaths(call: Call, names: Names): readonly PathFact[] {
   if (!isPathTool) return [];
   const given = call.input['path'];
   if (typeof given !== 'string' || given === '' || given.includes('\0')) {
-    return call.tool === 'grep' || call.tool === 'glob' ? [toFact('.', call.cwd, names)] : [];
+    return call.tool === 'grep' || call.tool === 'glob' ? [toFact(call.cwd, call.cwd, names)] : [];
   }
   const expanded = given.replace(/^~(?=\/|$)/, names.home);
-  return [toFact(given, resolvePath(call.cwd, expanded), names)];
+  return [{ ...toFact(expanded, `${call.cwd}/${expanded}`, names), given }];
 }

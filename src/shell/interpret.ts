@@ -275,7 +275,9 @@ export class Interpreter implements Reader {
       [];
     const name = node.name.value;
     const known =
-      node.wordlist !== undefined && words.length <= MAX_VALUES && words.every(({ value }) => value !== null);
+      (node.wordlist !== undefined || scope.positional !== null) &&
+      words.length <= MAX_VALUES &&
+      words.every(({ value }) => value !== null);
     const values = known ? words.map(loopValue) : [UNKNOWN];
     if (!known) this.#forget([node.body], scope);
     for (const value of values) {

@@ -9,6 +9,8 @@ export interface PathFact {
   readonly absolute: string;
   /** After symlinks; of a missing path the real path of its nearest existing parent plus the rest. Null: not asked. */
   readonly real: string | null;
+  /** Where the name itself lies: the real folder in front of it, and the last component as written. */
+  readonly named?: string;
   /** The absolute pattern of the line that gave this name on disk. */
   readonly fromGlob?: string;
 }

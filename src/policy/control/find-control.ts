@@ -3,11 +3,12 @@ import type { Call } from '../../vocab/call.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { TOOLS, isToolName } from '../../vocab/tool-names.ts';
-import { headOf } from '../command-view.ts';
+import { headOf, outersOf, startsOfFind, upstreamOf } from '../command-view.ts';
 import { placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { findWrites, isKnownWriter } from '../writes.ts';
-import { isOwnAddress } from './own-address.ts';
+import { callsOwnAddress, isOwnAddress } from './own-address.ts';
+import { isInterpreter } from '../danger/code.ts';
 import { findListedInText, holdsListedFile, isListedFile, isListedName, isUnreadable } from './listed-files.ts';
 import { isReadingVerb, ownArguments } from './own-verbs.ts';
 
@@ -33,7 +34,7 @@ const ownSecret = (path: string): Found => ({
 export function findControl(call: Call, facts: Facts): Control | null {
   if (facts.line !== null) {
     for (const command of facts.line.commands) {
-      const found = inCommand(command, facts);
+      const found = inCommand(command, facts, facts.line.commands);
       if (found !== null) return { ...found, command: command.index };
     }
     return null;
@@ -61,7 +62,7 @@ const ownApi: Found = {
   reason: "it calls the agent's own interface, where people's answers are taken",
 };
 
-function inCommand(command: SimpleCommand, facts: Facts): Found {
+function inCommand(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
   const own = ownArguments(command);
   if (own !== null && !isReadingVerb(own)) {
     const verb = own.map((word) => word ?? '?').join(' ');
@@ -70,7 +71,7 @@ function inCommand(command: SimpleCommand, facts: Facts): Found {
       reason: `bailiwick ${verb}`.trim() + ' is for people; the agent does not administer itself',
     };
   }
-  return inFiles(command, facts) ?? inWords(command, facts);
+  return inFiles(command, facts) ?? inWords(command, facts, all);
 }
 
 function inFiles(command: SimpleCommand, facts: Facts): Found {
@@ -101,19 +102,29 @@ const UNPACKERS: ReadonlySet<string | null> = new Set(
 
 /** An archive or a copied tree that lands in the folder of listed files may replace them. */
 const unpacksOver = (command: SimpleCommand, place: Place, facts: Facts): boolean =>
-  holdsListedFile(place.path, facts) && UNPACKERS.has(headOf(command)) && isTree(command);
+  UNPACKERS.has(headOf(command)) &&
+  isTree(command) &&
+  realPathsOf(place, facts).some((path) => holdsListedFile(path, facts));
 
 const NAMES_SOURCES: ReadonlySet<string | null> = new Set(['cp', 'mv', 'install', 'ln', 'ditto']);
 
 /** cp puts a named source below the folder, where its own path is judged; a whole content may hold any name. */
 const isTree = (command: SimpleCommand): boolean =>
   !NAMES_SOURCES.has(headOf(command)) ||
+  command.words.some(({ value }) => /^(-[a-zA-Z]*T[a-zA-Z]*|--no-target-directory)$/.test(value ?? '')) ||
   command.words
     .slice(1, -1)
     .some(({ value, pattern }) => value === null || pattern !== null || /(^|\/)\.?$/.test(value));
 
-function inWords(command: SimpleCommand, facts: Facts): Found {
+function inWords(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
   const head = headOf(command);
+  if (callsOwnAddress(command, facts.apiAddress)) return ownApi;
+  const code = isInterpreter(head ?? '') ? inputOf(command) : null;
+  const given =
+    code === null ? null : (findListedInText(code, facts) ?? (isOwnAddress(code, facts.apiAddress) ? '' : null));
+  if (given !== null) return given === '' ? ownApi : ownFile(given);
+  const found = readByFind(command, all, facts) ?? readsHome(command, facts);
+  if (found !== null) return ownSecret(found);
   const prints = head !== null && PRINTERS.has(head);
   for (const word of [
     ...(prints ? [] : command.words.slice(1)),
@@ -123,6 +134,37 @@ function inWords(command: SimpleCommand, facts: Facts): Found {
     if (found !== null) return found;
   }
   return null;
+}
+
+const inputOf = ({ stdin }: SimpleCommand): string | null =>
+  stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+
+/** `find ~/.bailiwick -name credentials.json -exec cat {} +`: what find puts into a command that reads. */
+function readByFind(command: SimpleCommand, all: readonly SimpleCommand[], facts: Facts): string | null {
+  const outers = outersOf(command, all);
+  const fed = outers.filter((outer) => headOf(outer) === 'xargs').flatMap((outer) => upstreamOf(outer, all));
+  const find = [...outers, ...fed].find((source) => headOf(source) === 'find');
+  if (find === undefined || LISTERS.has(headOf(command) ?? '') || PRINTERS.has(headOf(command) ?? '')) return null;
+  const names = find.words.filter((_, i) => /^-(name|path)$/.test(find.words[i - 1]?.value ?? ''));
+  const starts = startsOfFind(find).flatMap((word) => placeOf(word, find) ?? []);
+  const paths = starts.flatMap((place) => [
+    ...realPathsOf(place, facts),
+    ...names.flatMap(({ value }) => (value === null ? [] : [`${place.path}/${value}`])),
+  ]);
+  return paths.find((path) => isUnreadable(path, facts) || path === facts.agentHome) ?? null;
+}
+
+const READS_TREES = /^(grep|egrep|fgrep|rg|ag|ack|tar|bsdtar|zip|7z|cp|rsync|scp|cat)$/;
+
+/** A program that reads the contents of a whole tree, given the agent's own home. */
+function readsHome(command: SimpleCommand, facts: Facts): string | null {
+  const head = headOf(command) ?? '';
+  const unpacks =
+    /tar$/.test(head) && command.words.some(({ value }, i) => i === 1 && /^-?[a-zA-Z]*x/.test(value ?? ''));
+  if (!READS_TREES.test(head) || unpacks) return null;
+  const sources = /^(cp|rsync|scp)$/.test(head) ? command.words.slice(1, -1) : command.words.slice(1);
+  const paths = sources.flatMap((word) => placeOf(word, command) ?? []).flatMap((place) => realPathsOf(place, facts));
+  return paths.find((path) => path === facts.agentHome) ?? null;
 }
 
 /** Heads that only print names and sizes. */
@@ -143,12 +185,12 @@ const LISTERS = new Set([
 function inWord(word: Word, command: SimpleCommand, facts: Facts): Found {
   const head = headOf(command) ?? '';
   const text = word.value ?? word.prefix;
-  if (isOwnAddress(text, facts.apiAddress)) return ownApi;
-  const behind = /^-{0,2}[\w-]*=(.+)$/.exec(text)?.[1];
+  const pieces = /[=@:,]/.test(text) ? text.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== text) : [];
+  const here = { cwd: gitFolder(command) };
   const places = [
-    placeOf(word, command),
-    behind === undefined ? null : placeOfText(behind, command),
+    placeOf(word, here),
     glued(text, command),
+    ...pieces.map((piece) => placeOfText(piece.replace(/^\/\/(?=\/)/, ''), here)),
   ];
   const paths = places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
   if (!LISTERS.has(head)) {
@@ -161,6 +203,13 @@ function inWord(word: Word, command: SimpleCommand, facts: Facts): Found {
   if (listed !== undefined) return ownFile(listed);
   const inText = isCode(head, text) ? findListedInText(text, facts) : null;
   return inText === null ? null : ownFile(inText);
+}
+
+/** `git -C FOLDER` names its paths from there. */
+function gitFolder(command: SimpleCommand): string | null {
+  const at = headOf(command) === 'git' ? command.words.findIndex(({ value }) => value === '-C') : -1;
+  const folder = at < 0 ? undefined : command.words[at + 1];
+  return folder === undefined ? command.cwd : (placeOf(folder, command)?.path ?? null);
 }
 
 const glued = (text: string, command: SimpleCommand): Place | null =>

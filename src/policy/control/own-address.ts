@@ -1,21 +1,73 @@
-const LOOPBACK = /^(localhost|127(\.\d+){1,3}|\[?::1\]?|0\.0\.0\.0|\[?::\]?|0)$/i;
+import type { SimpleCommand } from '../../vocab/shell-line.ts';
+import { headOf } from '../command-view.ts';
+import { PRINTERS, READERS } from '../readers.ts';
+import { isKnownWriter } from '../writes.ts';
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A host in one spelling: `localhost` for everything that means this machine. */
+function toHost(text: string): string {
+  const bare = text.replace(/^\[|\]$/g, '').toLowerCase();
+  let host: string;
+  try {
+    host = new URL(`http://${bare.includes(':') ? `[${bare}]` : bare}/`).hostname;
+  } catch {
+    return bare; // no host at all
+  }
+  const name = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const isLoopback =
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    /^127\./.test(name) ||
+    /^(0\.0\.0\.0|::1?|::ffff:7f[\da-f]{2}:[\da-f]+)$/.test(name);
+  return isLoopback ? 'localhost' : name;
+}
+
+function splitAddress(address: string): Address {
+  const at = address.lastIndexOf(':');
+  return { host: toHost(address.slice(0, at)), port: Number(address.slice(at + 1)) };
+}
+
+/** Hosts and ports that a text spells out, in whatever form: `http://h:1/`, `TCP:h:1`, `/dev/tcp/h/1`, `9:h:1`. */
+const tokensOf = (text: string): readonly string[] => text.match(/\[[\da-fA-F:.]+\]|[\w.-]+/g) ?? [];
+
+const hasPort = (tokens: readonly string[], port: number): boolean =>
+  tokens.some((token) => token.split('-').some((part) => /^\d{1,6}$/.test(part) && Number(part) === port));
+
+const hasHost = (tokens: readonly string[], host: string): boolean => tokens.some((token) => toHost(token) === host);
 
 /** Whether a text names the agent's own `host:port`, in any spelling of this machine. */
 export function isOwnAddress(text: string, address: string | null): boolean {
   if (address === null) return false;
-  const [host, port] = splitAddress(address);
-  // bash opens a connection for /dev/tcp/host/port.
-  const spelled = text.replace(/^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)$/, '$1:$2');
-  for (const [, named = '', at = ''] of spelled.matchAll(/(\[[\da-fA-F:.]+\]|[\w.-]+):(\d{1,5})(?!\d)/g)) {
-    if (at === port && isSameHost(named, host)) return true;
+  const { host, port } = splitAddress(address);
+  const tokens = tokensOf(text);
+  return hasPort(tokens, port) && hasHost(tokens, host);
+}
+
+/** Writers that are clients too. */
+const FETCHES = /^(curl|wget|scp|rsync|openssl)$/;
+
+/** Clients for which a port alone means this machine. */
+const ASSUMES_LOCALHOST = /^(http|https|xh)$/;
+
+/** Whether a command reaches out to the agent's own address: the host and the port among its words. */
+export function callsOwnAddress(command: SimpleCommand, address: string | null): boolean {
+  const head = headOf(command);
+  const reaches =
+    head !== null && !READERS.has(head) && !PRINTERS.has(head) && (!isKnownWriter(head) || FETCHES.test(head));
+  if (address === null || !reaches) {
+    return address !== null && command.redirects.some(({ target }) => isOwnAddress(target?.value ?? '', address));
   }
-  return false;
+  const { host, port } = splitAddress(address);
+  const words = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])];
+  const tokens = words.flatMap(({ value, prefix }) => tokensOf(value ?? prefix));
+  if (!hasPort(tokens, port)) return false;
+  const alone =
+    ASSUMES_LOCALHOST.test(head) &&
+    host === 'localhost' &&
+    words.some(({ value }) => value?.startsWith(`:${port}`) === true);
+  return alone || hasHost(tokens, host);
 }
-
-function splitAddress(address: string): readonly [string, string] {
-  const at = address.lastIndexOf(':');
-  return [address.slice(0, at), address.slice(at + 1)];
-}
-
-const isSameHost = (a: string, b: string): boolean =>
-  a.toLowerCase() === b.toLowerCase() || (LOOPBACK.test(a) && LOOPBACK.test(b));

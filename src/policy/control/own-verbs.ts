@@ -1,4 +1,5 @@
 import { flagTable } from '../../shell/tables/table.ts';
+import { SHELL_OPTIONS, SHELLS } from '../../shell/tables/wrappers.ts';
 import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
@@ -35,7 +36,9 @@ const READING_BELOW: Readonly<Record<string, readonly string[]>> = { 'skills pro
 
 /** Whether these arguments of our bin only read. Unknown verbs, and words that are not known, count as changing. */
 export function isReadingVerb(args: readonly (string | null)[]): boolean {
-  if (args.some((arg) => arg === '--help' || arg === '-h')) return true;
+  const end = args.indexOf('--');
+  const flags = end < 0 ? args : args.slice(0, end);
+  if (flags.some((arg) => arg === '--help' || arg === '-h')) return true;
   const words = args.filter((arg) => arg === null || !arg.startsWith('-'));
   const [verb, second, third] = words;
   if (verb === undefined) return args.every((arg) => arg === '--version' || arg === '-v' || arg === '-V');
@@ -47,14 +50,15 @@ export function isReadingVerb(args: readonly (string | null)[]): boolean {
   return reading?.includes(second ?? '') === true;
 }
 
-const RUNNERS: Readonly<Record<string, { readonly verbs: readonly string[] | null }>> = {
-  npx: { verbs: null },
-  bunx: { verbs: null },
-  npm: { verbs: ['exec', 'x', 'explore'] },
-  pnpm: { verbs: ['exec', 'dlx', 'x'] },
-  yarn: { verbs: null },
-  bun: { verbs: ['x', 'run'] },
-  deno: { verbs: ['run'] },
+/** Programs that start others, with the verbs that may stand in front of the program's name. */
+const RUNNERS: Readonly<Record<string, readonly string[]>> = {
+  npx: [],
+  bunx: [],
+  npm: ['exec', 'x', 'explore'],
+  pnpm: ['exec', 'dlx', 'x'],
+  yarn: ['run', 'exec', 'dlx'],
+  bun: ['x', 'run'],
+  deno: ['run'],
 };
 
 const RUNNER_FLAGS = flagTable(
@@ -79,13 +83,11 @@ const NODE_FLAGS = flagTable(
 );
 
 const isOwnBin = (text: string): boolean =>
-  /^(bailiwick(@[\w.^~-]+)?|bailiwick\.(js|cmd|exe|ps1))$/.test(text.slice(text.lastIndexOf('/') + 1));
+  /^(npm:)?(bailiwick(@[\w.^~-]+)?|bailiwick\.(js|cmd|exe|ps1))$/.test(text.slice(text.lastIndexOf('/') + 1));
 
 /** The entry files of our package, started by a runtime. */
 const isOwnFile = (text: string): boolean =>
-  isOwnBin(text) ||
-  /(^|\/)bailiwick\/(dist\/)?(src\/)?main\.(js|ts)$/.test(text) ||
-  /(^|\/)(dist|src)\/main\.(js|ts)$/.test(text);
+  isOwnBin(text) || /(^|\/)bailiwick\/(dist\/|src\/)main\.(js|ts)$/.test(text);
 
 /** The arguments given to our own bin by this command, however it is started; null when it does not start it. */
 export function ownArguments(command: SimpleCommand): readonly (string | null)[] | null {
@@ -93,20 +95,18 @@ export function ownArguments(command: SimpleCommand): readonly (string | null)[]
   if (head === null) return null;
   const { words } = command;
   if (isOwnBin(head)) return toTexts(words.slice(1));
-  if (/^(node|nodejs|bun|deno|tsx)$/.test(head)) {
-    const behind = argumentsBehind(words, readOptions(words, NODE_FLAGS).operandsAt, isOwnFile);
+  if (/^(node|nodejs|bun|deno|tsx)$/.test(head) || SHELLS.has(head)) {
+    const table = SHELLS.has(head) ? SHELL_OPTIONS : NODE_FLAGS;
+    const behind = argumentsBehind(words, readOptions(words, table).operandsAt, isOwnFile);
     if (behind !== null) return behind;
   }
   const runner = Object.hasOwn(RUNNERS, head) ? RUNNERS[head] : undefined;
-  return runner === undefined ? null : behindRunner(words, runner.verbs);
+  return runner === undefined ? null : behindRunner(words, runner);
 }
 
-function behindRunner(words: readonly Word[], verbs: readonly string[] | null): readonly (string | null)[] | null {
+function behindRunner(words: readonly Word[], verbs: readonly string[]): readonly (string | null)[] | null {
   let read = readOptions(words, RUNNER_FLAGS);
-  if (verbs !== null) {
-    if (!verbs.includes(words[read.operandsAt]?.value ?? '')) return null;
-    read = readOptions(words, RUNNER_FLAGS, read.operandsAt + 1);
-  }
+  if (verbs.includes(words[read.operandsAt]?.value ?? '')) read = readOptions(words, RUNNER_FLAGS, read.operandsAt + 1);
   // An unknown option may take a value: then the word behind it is looked at too.
   const starts = read.unknown.length > 0 ? [read.operandsAt, read.operandsAt + 1] : [read.operandsAt];
   for (const start of starts) {
@@ -122,7 +122,10 @@ function argumentsBehind(
   isOwn: (text: string) => boolean,
 ): readonly (string | null)[] | null {
   const start = words[at]?.value === '--' ? at + 1 : at;
-  return isOwn(words[start]?.value ?? '') ? toTexts(words.slice(start + 1)) : null;
+  if (!isOwn(words[start]?.value ?? '')) return null;
+  // `npm exec bailiwick -- trust .`: the marker is for the runner.
+  const behind = toTexts(words.slice(start + 1));
+  return behind[0] === '--' ? behind.slice(1) : behind;
 }
 
 const toTexts = (words: readonly Word[]): readonly (string | null)[] => words.map(({ value }) => value);

@@ -72,6 +72,9 @@ function interpreterOf(head: string): Interpreter | undefined {
   );
 }
 
+/** Whether a program runs code in a language that our parser does not read. */
+export const isInterpreter = (head: string): boolean => interpreterOf(head) !== undefined;
+
 /** Programs that bring text from elsewhere. */
 const DOWNLOADERS = new Set(
   'curl wget wget2 fetch aria2c axel http https xh httpie lwp-request GET lynx w3m links nc ncat netcat socat ftp lftp rsh ssh gsutil'.split(
@@ -127,8 +130,8 @@ function handsOver(command: SimpleCommand, head: string): boolean {
 }
 
 const inHereText = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
-  command.redirects.some(
-    ({ target }) => target?.runs.some((index) => all[index] !== undefined && brings(all[index])) === true,
+  command.redirects.some(({ target, runs }) =>
+    [...(target?.runs ?? []), ...(runs ?? [])].some((index) => all[index] !== undefined && brings(all[index])),
   );
 
 const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
@@ -201,4 +204,5 @@ function firstCodeFlag(words: readonly Word[], { code, valued }: Interpreter): s
 const startsFromAwk = (command: SimpleCommand): boolean =>
   command.words
     .slice(1)
-    .some(({ value }) => /\bsystem\s*\(|\|\s*(getline|&)|(print|printf)[^|]*\|\s*["\w(]/.test(value ?? ''));
+    .map(({ value }) => (value ?? '').replace(/"(?:[^"\\]|\\.)*"/g, '""'))
+    .some((code) => /\bsystem\s*\(|\|\s*(getline|&)|\b(print|printf)\b[^|;}]*\|\s*["\w(]/.test(code));

@@ -42,10 +42,12 @@ function outsideOf(word: Word, command: SimpleCommand, facts: Facts): readonly s
 
 /** Started by find for what it finds, or by xargs on what a find prints. */
 function fedByFind(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
-  const [outer] = outersOf(command, all);
-  if (outer === undefined) return false;
-  if (headOf(outer) === 'find') return true;
-  return headOf(outer) === 'xargs' && upstreamOf(outer, all).some((source) => headOf(source) === 'find');
+  return outersOf(command, all).some((outer) => {
+    const head = headOf(outer);
+    if (head === 'find') return true;
+    const feeds = head === 'xargs' || head === 'parallel';
+    return feeds && upstreamOf(outer, all).some((source) => headOf(source) === 'find');
+  });
 }
 
 const DELETERS = new Set(['rm', 'unlink', 'shred', 'rmdir', 'trash']);

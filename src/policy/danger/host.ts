@@ -32,8 +32,8 @@ export const findMassKill: DangerCheck = (command) => {
   const found = args.find(
     (arg, i) =>
       wide.test(arg) ||
-      /^-(9|KILL|SIGKILL)$|^--signal=(9|(SIG)?KILL)$/i.test(arg) ||
-      (/^(9|(SIG)?KILL)$/i.test(arg) && /^(-s|--signal)$/.test(args[i - 1] ?? '')),
+      /^-(9|KILL|SIGKILL)$|^--sig\w*=(9|(SIG)?KILL)$/i.test(arg) ||
+      (/^(9|(SIG)?KILL)$/i.test(arg) && /^(-s|--sig\w*)$/.test(args[i - 1] ?? '')),
   );
   return found === undefined
     ? NONE
@@ -90,7 +90,9 @@ export const findSqlDestroy: DangerCheck = (command) => {
 };
 
 const destroysSql = (text: string): boolean =>
-  [...text.matchAll(new RegExp(DESTROYS, 'gi'))].some(([hit]) => !/^delete/i.test(hit) || !/\bwhere\b/i.test(hit));
+  [...text.replace(/\/\*[^]*?\*\/|--[^\n]*/g, ' ').matchAll(new RegExp(DESTROYS, 'gi'))].some(
+    ([hit]) => !/^delete/i.test(hit) || !/\bwhere\b/i.test(hit),
+  );
 
 /** Program, the subcommand words that destroy, in the order they are written. */
 const INFRA: readonly (readonly [RegExp, RegExp])[] = [
@@ -131,7 +133,7 @@ const PUBLISH: readonly (readonly [RegExp, RegExp])[] = [
   [/^gem$/, /^(push|yank)\b/],
   [/^cargo$/, /^(yank)\b/],
   [/^(twine)$/, /^upload\b/],
-  [/^(python|python3)$/, /^-m (twine upload|flit publish)\b/],
+  [/^(python|python3)$/, /^(-m )?(twine upload|flit publish)\b/],
   [/^(mvn|mvnw)$/, /\b(deploy|release:perform)\b/],
   [/^(gradle|gradlew|sbt)$/, /\b(publish\w*|uploadArchives)\b/],
   [/^(docker|podman|buildah|crane|nerdctl)$/, /^((image |manifest )?push\b|(buildx )?build\b.*--push)/],
@@ -144,7 +146,8 @@ const PUBLISH: readonly (readonly [RegExp, RegExp])[] = [
   [/^(mix)$/, /^hex\.publish\b/],
   [/^(conda|anaconda)$/, /^upload\b/],
   [/^(dart|flutter)$/, /^pub publish\b/],
-  [/^(semantic-release|np|goreleaser)$/, /^(?!.*--dry-run)/],
+  [/^(semantic-release|np)$/, /^/],
+  [/^goreleaser$/, /^release\b(?!.*--snapshot)/],
 ];
 
 /** The program and the words that a table finds in it; null when it finds none. */
@@ -166,6 +169,7 @@ export const findInfraDestroy: DangerCheck = (command) => {
 };
 
 export const findPublish: DangerCheck = (command) => {
+  if (hasWord(command, '--dry-run', '--help', '-h')) return NONE;
   const words = findByTable(PUBLISH, command);
   return words === null ? NONE : one({ class: 'publish', because: 'it makes something public', words });
 };
@@ -199,12 +203,16 @@ const byCurl: Sends = (args) => {
 };
 
 function sendsByCurl(arg: string, before: string): boolean {
-  if (/^(-[a-zA-Z#]*T|--upload-file)/.test(arg)) return true;
-  const value = /^(?:-[a-zA-Z#]*[dF]|--data(?:-binary|-ascii|-urlencode|-raw)?=|--json=|--form=)(.+)$/.exec(arg)?.[1];
-  const behind = /^(-[a-zA-Z#]*[dF]|--data|--data-binary|--data-ascii|--data-urlencode|--json|--form)$/.test(before)
-    ? arg
-    : value;
-  return behind !== undefined && /^(@|[^=@]*=[@<]|[^=@]*@)/.test(behind);
+  if (/^(-[a-zA-Z#]*T|--upload)/.test(arg)) return true;
+  const glued = /^(-[a-zA-Z#]*[dF]|--data(?:-binary|-ascii|-urlencode)?=|--json=|--form=)(.+)$/.exec(arg);
+  const flag = /^(-[a-zA-Z#]*[dF]|--data|--data-binary|--data-ascii|--data-urlencode|--json|--form)$/.test(before)
+    ? before
+    : glued?.[1];
+  const value = flag === before ? arg : (glued?.[2] ?? '');
+  if (flag === undefined) return false;
+  // `-F name=@file`, `--data-urlencode name@file`; the others read a file only where the value begins with @.
+  if (/F$|^--form/.test(flag)) return /^[^=]*=[@<]/.test(value);
+  return flag.startsWith('--data-urlencode') ? /^[^=@]*@/.test(value) : value.startsWith('@');
 }
 
 const COPIES = /^(cp|mv|rsync|copy|sync|move|put|copyto)$/;
@@ -227,6 +235,10 @@ export const findUpload: DangerCheck = (command) => {
   const head = headOf(command);
   const sends = head === null ? undefined : SENDERS.get(head);
   const by = sends?.(textsOf(command), command) ?? null;
+  const socket = command.redirects.find(
+    ({ target, writes }) => writes && /^\/dev\/(tcp|udp)\//.test(target?.value ?? ''),
+  );
+  if (socket !== undefined) return one({ class: 'upload', because: 'it sends its output over the network', words: [] });
   if (by === null) return NONE;
   return one({
     class: 'upload',

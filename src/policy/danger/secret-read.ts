@@ -1,37 +1,79 @@
 import type { Facts } from '../../vocab/facts.ts';
-import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { headOf } from '../command-view.ts';
+import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { headOf, outersOf, startsOfFind, upstreamOf } from '../command-view.ts';
 import { placeOf, placeOfText, realPathsOf } from '../paths.ts';
-import { readPaths } from '../readonly/operands.ts';
+import { readNamedFiles, readPaths } from '../readonly/operands.ts';
 import { isSecretPath } from '../secrets.ts';
 import { NONE, type DangerCheck } from './found.ts';
 
-/** Heads that print names and sizes, not what is in a file (POLICY 6). */
+/** Heads that print names and sizes, not what is in a file (POLICY 6); what their flags read still counts. */
 const LISTERS = new Set(['find', 'ls', 'du', 'tree']);
 
+/** Heads that look whether something is there, or go there. */
+const LOOKERS = new Set([
+  'cd',
+  'pushd',
+  'popd',
+  'test',
+  '[',
+  '[[',
+  'command',
+  'type',
+  'hash',
+  'which',
+  'man',
+  'info',
+  'help',
+]);
+
 /** A command that names a secret place as something it reads or writes. */
-export const findSecretRead: DangerCheck = (command, facts) => {
-  const secret = secretOf(command, facts);
+export const findSecretRead: DangerCheck = (command, facts, all) => {
+  const secret = secretOf(command, facts) ?? secretFromFind(command, facts, all);
   return secret === null
     ? NONE
     : [{ class: 'secret-read', because: `${secret} is a place where secrets are kept`, paths: [secret] }];
 };
 
 function secretOf(command: SimpleCommand, facts: Facts): string | null {
-  const lists = LISTERS.has(headOf(command) ?? '');
-  const words = [
-    ...(lists ? [] : readPaths(command)),
-    ...command.redirects.flatMap(({ target, op }) => (target === null || op === '<<<' ? [] : [target])),
-  ];
-  for (const word of words) {
-    const glued = /^(?:[\w-]*=)?@?(.+)$/.exec(word.value ?? '')?.[1];
-    for (const place of [placeOf(word, command), glued === undefined ? null : placeOfText(glued, command)]) {
-      const found = place === null ? undefined : realPathsOf(place, facts).find((path) => isSecretPath(path, facts));
-      if (found !== undefined) return found;
-    }
-    // `"$HOME/.ssh/$name"` is not known whole, but its beginning already lies in a secret folder.
-    const start = word.value === null && word.prefix.includes('/') ? placeOfText(word.prefix, command) : null;
-    if (start !== null && isSecretPath(start.path, facts)) return start.path;
+  const head = headOf(command) ?? '';
+  const operands = LISTERS.has(head) ? readNamedFiles(command) : LOOKERS.has(head) ? [] : readPaths(command);
+  const written = command.redirects.flatMap(({ target, op }) => (target === null || op === '<<<' ? [] : [target]));
+  for (const word of [...withoutMessages(operands, command), ...written]) {
+    const found = secretAt(word, command, facts);
+    if (found !== null) return found;
   }
   return null;
+}
+
+/** The text behind `git commit -m` is printed, not opened. */
+function withoutMessages(words: readonly Word[], command: SimpleCommand): readonly Word[] {
+  if (headOf(command) !== 'git') return words;
+  const messages = command.words.filter((_, i) =>
+    /^(-m|--message|--grep|--author)$/.test(command.words[i - 1]?.value ?? ''),
+  );
+  return words.filter((word) => !messages.includes(word));
+}
+
+function secretAt(word: Word, command: SimpleCommand, facts: Facts): string | null {
+  const text = word.value ?? '';
+  // `key=.env`, `@.env`, `~/.ssh:/mnt`, `id=a,src=.env`: a path may stand between these marks.
+  const pieces = /[=@:,]/.test(text) ? text.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== text) : [];
+  const places = [placeOf(word, command), ...pieces.map((piece) => placeOfText(piece, command))];
+  for (const place of places) {
+    const found = place === null ? undefined : realPathsOf(place, facts).find((path) => isSecretPath(path, facts));
+    if (found !== undefined) return found;
+  }
+  // `"$HOME/.ssh/$name"` is not known whole, but its beginning already lies in a secret folder.
+  const start = word.value === null && word.prefix.includes('/') ? placeOfText(word.prefix, command) : null;
+  return start !== null && isSecretPath(start.path, facts) ? start.path : null;
+}
+
+/** `find ~/.ssh -exec cat {} +`, `find ~/.ssh | xargs cat`: what find puts into a command that reads. */
+function secretFromFind(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): string | null {
+  const outers = outersOf(command, all);
+  const fed = outers.filter((outer) => headOf(outer) === 'xargs').flatMap((outer) => upstreamOf(outer, all));
+  const finds = [...outers, ...fed].filter((source) => headOf(source) === 'find');
+  if (finds.length === 0 || LISTERS.has(headOf(command) ?? '') || readPaths(command).length === 0) return null;
+  const starts = finds.flatMap((find) => startsOfFind(find).flatMap((word) => placeOf(word, find) ?? []));
+  return starts.flatMap((place) => realPathsOf(place, facts)).find((path) => isSecretPath(path, facts)) ?? null;
 }

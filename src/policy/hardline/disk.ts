@@ -1,7 +1,16 @@
 import { flagTable } from '../../shell/tables/table.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { hasWord, headOf, optionsOf, startsOfFind, subcommandOf, usesFlag } from '../command-view.ts';
+import {
+  hasWord,
+  headOf,
+  optionsOf,
+  outersOf,
+  startsOfFind,
+  subcommandOf,
+  upstreamOf,
+  usesFlag,
+} from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
 import { placeOf, realPathsOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
@@ -23,48 +32,91 @@ export const MODE = flagTable('chmod', {
   'attached': '--reference --from',
 });
 
-/** Recursive delete of a protected folder, by rm, find or rsync. */
-export function findDeleteOfTree(command: SimpleCommand, facts: Facts): Found {
-  const targets = deletedTrees(command);
-  const hit = targets.find((word) => isProtectedTarget(word, command, facts));
-  if (hit === undefined) return null;
-  const shown = hit.value === hit.text ? hit.text : `${hit.text} (${hit.pattern ?? hit.value ?? hit.prefix})`;
-  return {
-    code: 'delete-protected-tree',
-    reason: `it deletes ${shown} with everything in it, which nothing brings back`,
-  };
+/** Recursive delete of a protected folder, by rm, find or rsync, or by what they start. */
+export function findDeleteOfTree(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
+  for (const { words, at } of deletedTrees(command, all)) {
+    const hit = words.find((word) => isProtectedTarget(word, at, facts));
+    if (hit === undefined) continue;
+    const shown = hit.value === hit.text ? hit.text : `${hit.text} (${hit.pattern ?? hit.value ?? hit.prefix})`;
+    return {
+      code: 'delete-protected-tree',
+      reason: `it deletes ${shown} with everything in it, which nothing brings back`,
+    };
+  }
+  return null;
 }
 
-function deletedTrees(command: SimpleCommand): readonly Word[] {
+/** Words that name trees, and the command whose folder they are read in. */
+interface Trees {
+  readonly words: readonly Word[];
+  readonly at: SimpleCommand;
+}
+
+function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): readonly Trees[] {
   const head = headOf(command);
   if (head === 'rm') {
     const read = optionsOf(command, RM);
-    return usesFlag(read, '-r') ? read.operands : [];
+    const own = usesFlag(read, '-r') ? [{ words: read.operands, at: command }] : [];
+    return [...own, ...feedingFinds(command, all).map((find) => ({ words: startsOfFind(find), at: find }))];
   }
-  if (head === 'find') return deletesAllFound(command) ? startsOfFind(command) : [];
+  if (head === 'find') return deletesAllFound(command, all) ? [{ words: startsEntered(command), at: command }] : [];
   if (head === 'rsync' && command.words.some(({ value }) => value?.startsWith('--del') === true)) {
-    return command.words.slice(-1);
+    return [
+      {
+        words: command.words
+          .slice(1)
+          .filter(({ value }) => value?.startsWith('-') !== true)
+          .slice(-1),
+        at: command,
+      },
+    ];
   }
   return [];
 }
 
-const NARROWING =
-  /^-(i?name|i?path|i?wholename|i?regex|i?lname|newer\w*|[acm]time|[acm]min|size|empty|user|group|uid|gid|nouser|nogroup|perm|inum|samefile|links|maxdepth|fstype|context)$/;
+/** With -L or -H a start that is a link is followed, as if it ended in a slash. */
+function startsEntered(find: SimpleCommand): readonly Word[] {
+  const starts = startsOfFind(find);
+  if (!find.words.some(({ value }) => value === '-L' || value === '-H')) return starts;
+  return starts.map((word) =>
+    word.value === null ? word : { ...word, value: `${word.value}/`, prefix: `${word.value}/` },
+  );
+}
+
+/** Finds whose whole output xargs or parallel hands to this rm. */
+function feedingFinds(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  return outersOf(command, all)
+    .filter((outer) => /^(xargs|parallel)$/.test(headOf(outer) ?? ''))
+    .flatMap((outer) => upstreamOf(outer, all))
+    .filter((source) => headOf(source) === 'find' && !chooses(textsOf(source).slice(1)));
+}
+
+const textsOf = (command: SimpleCommand): readonly string[] => command.words.map(({ value }) => value ?? '');
+
+const DELETERS = /^(rm|shred|unlink|rmdir|srm|trash)$/;
 
 /** Whether a find deletes everything below its starts: an action that deletes, and no test in front that chooses. */
-function deletesAllFound(command: SimpleCommand): boolean {
-  const texts = command.words.map(({ value }) => value ?? '');
-  const action = texts.findIndex(
-    (text, i) =>
-      text === '-delete' ||
-      (/^-(exec|ok)(dir)?$/.test(text) && /(^|\/)(rm|shred|unlink|rmdir)$/.test(texts[i + 1] ?? '')),
-  );
-  if (action < 0) return false;
-  const tests = texts.slice(1, action);
-  const everything = tests.some((text) => /^(-o|-or|,|!|-not)$/.test(text));
-  const chooses = tests.some((text, i) => NARROWING.test(text) && !(text.endsWith('name') && tests[i + 1] === '*'));
-  return everything || !chooses;
+export function deletesAllFound(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
+  const starts = all.some((inner) => DELETERS.test(headOf(inner) ?? '') && outersOf(inner, all).includes(command));
+  const texts = textsOf(command);
+  return texts.some((text, i) => {
+    const deletes = text === '-delete' || (/^-(exec|ok)(dir)?$/.test(text) && starts);
+    return deletes && !chooses(texts.slice(1, i));
+  });
 }
+
+const NARROWING =
+  /^-(i?name|i?path|i?wholename|i?regex|i?lname|newer\w*|[acm]time|[acm]min|size|empty|user|group|uid|gid|nouser|nogroup|perm|inum|samefile|links|fstype|context)$/;
+
+/** Whether the tests of a find leave something out; with an alternative or a negation everything may still go. */
+function chooses(tests: readonly string[]): boolean {
+  if (tests.some((text) => /^(-o|-or|,|!|-not)$/.test(text))) return false;
+  return tests.some((text, i) => NARROWING.test(text) && !isEverything(text, tests[i + 1] ?? ''));
+}
+
+/** `-name '*'`, `-path '*.*'`, `-regex '.*'`: a test that every name passes. */
+const isEverything = (test: string, value: string): boolean =>
+  /(name|path|regex)$/.test(test) && /^[.*?/\\+]*$/.test(value) && value !== '';
 
 const FORMATTERS = new Set(
   'mke2fs mkdosfs mkntfs mkswap mkreiserfs mkudffs mkexfatfs newfs newfs_hfs newfs_apfs newfs_msdos'.split(' '),
@@ -73,7 +125,11 @@ const FORMATTERS = new Set(
 /** Formatting, and writing to a disk below its file system. */
 export function findDeviceWrite(command: SimpleCommand, facts: Facts): Found {
   const head = headOf(command);
-  if (head !== null && (/^mkfs(\.|$)/.test(head) || FORMATTERS.has(head)) && !asksForHelp(command)) {
+  if (
+    head !== null &&
+    (/^mkfs(\.(?!(?:sh|bash|py|pl|rb|js|ts|txt|md|log)$)\w+)?$/.test(head) || FORMATTERS.has(head)) &&
+    !asksForHelp(command)
+  ) {
     return { code: 'format-disk', reason: `${head} makes a new file system, and what was there is gone` };
   }
   const written = [
@@ -116,11 +172,18 @@ function wipes(head: string, command: SimpleCommand): boolean {
   return head === 'ddrescue' || head === 'dd_rescue';
 }
 
-/** Recursive change of mode or owner of the whole file system. */
-export function findModeOfRoot(command: SimpleCommand): Found {
+/** Recursive change of mode or owner of the whole file system, also by a find that starts at its root. */
+export function findModeOfRoot(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
   const head = headOf(command);
   if (head !== 'chmod' && head !== 'chown' && head !== 'chgrp') return null;
   const read = optionsOf(command, MODE);
-  if (!usesFlag(read, '-R') || !read.operands.some((word) => isRootTarget(word, command))) return null;
-  return { code: 'change-mode-of-root', reason: `${head} -R on / leaves a system that no longer works` };
+  const own = usesFlag(read, '-R') && read.operands.some((word) => isRootTarget(word, command, facts));
+  const found = outersOf(command, all).some(
+    (outer) =>
+      headOf(outer) === 'find' &&
+      !chooses(textsOf(outer).slice(1)) &&
+      startsOfFind(outer).some((word) => isRootTarget(word, outer, facts)),
+  );
+  if (!own && !found) return null;
+  return { code: 'change-mode-of-root', reason: `${head} on all of / leaves a system that no longer works` };
 }

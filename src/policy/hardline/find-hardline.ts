@@ -4,7 +4,11 @@ import type { Hardline } from './hardline.ts';
 import { findDeleteOfTree, findDeviceWrite, findModeOfRoot } from './disk.ts';
 import { findKillAll, findShutdown, findSudoStdin } from './processes.ts';
 
-type Check = (command: SimpleCommand, facts: Facts) => Pick<Hardline, 'code' | 'reason'> | null;
+type Check = (
+  command: SimpleCommand,
+  facts: Facts,
+  all: readonly SimpleCommand[],
+) => Pick<Hardline, 'code' | 'reason'> | null;
 
 const CHECKS: readonly Check[] = [
   findDeleteOfTree,
@@ -30,7 +34,7 @@ export function findHardline(line: ShellLine | Unparsable, facts: Facts): Hardli
   }
   for (const command of line.commands) {
     for (const check of CHECKS) {
-      const found = check(command, facts);
+      const found = check(command, facts, line.commands);
       if (found !== null) return { ...found, command: command.index };
     }
   }

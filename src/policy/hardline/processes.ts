@@ -31,7 +31,8 @@ const withoutMarker = (args: readonly (string | null)[]): readonly (string | nul
 
 const POWER = new Set(['shutdown', 'reboot', 'halt', 'poweroff']);
 const POWER_VERBS = new Set(['poweroff', 'reboot', 'halt', 'kexec', 'soft-reboot']);
-const POWER_TARGET = /^(poweroff|reboot|halt|kexec|soft-reboot|runlevel[06]|ctrl-alt-del)(\.target)?$/;
+const POWER_TARGET =
+  /^((systemd-)?(poweroff|reboot|halt|kexec|soft-reboot)|runlevel[06]|ctrl-alt-del)(\.(target|service))?$/;
 
 /** The end of the machine's day, also by the ways around. */
 export function findShutdown(command: SimpleCommand): Found {
@@ -46,7 +47,7 @@ function shutsDown(head: string, command: SimpleCommand): boolean {
   if (POWER.has(head)) return !args.some((arg) => /^(-c|--help|-k|--show|--version|-w|--wtmp-only)$/.test(arg ?? ''));
   if (head === 'init' || head === 'telinit') return args.some((arg) => arg === '0' || arg === '6');
   if (head === 'kexec') return args.some((arg) => /^(-[a-z]*e|--exec)$/.test(arg ?? ''));
-  if (head === 'dbus-send' || head === 'busctl' || head === 'gdbus') {
+  if (head === 'dbus-send' || head === 'busctl' || head === 'gdbus' || head === 'qdbus') {
     return (
       args.some((arg) => /login1/.test(arg ?? '')) &&
       args.some((arg) => /(^|\.)(PowerOff|Reboot|Halt|KExec)\w*$/.test(arg ?? ''))
@@ -54,7 +55,11 @@ function shutsDown(head: string, command: SimpleCommand): boolean {
   }
   if (head !== 'systemctl' && head !== 'loginctl') return false;
   const { verb, rest } = subcommandOf(command);
-  const starts = verb === 'isolate' || verb === 'start' || verb === 'restart';
+  const starts =
+    verb === 'isolate' ||
+    verb === 'start' ||
+    verb === 'restart' ||
+    (verb === 'enable' && rest.concat(command.words).some(({ value }) => value === '--now'));
   return POWER_VERBS.has(verb ?? '') || (starts && rest.some(({ value }) => POWER_TARGET.test(value ?? '')));
 }
 

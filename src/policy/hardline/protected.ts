@@ -1,7 +1,16 @@
 import { folderOf, baseName } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { Word } from '../../vocab/shell-line.ts';
-import { componentGives, isAnything, patternGives, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
+import {
+  componentGives,
+  isAnything,
+  namedPathsOf,
+  patternGives,
+  placeOf,
+  placeOfText,
+  realPathsOf,
+  type Place,
+} from '../paths.ts';
 
 /** POLICY 4; the last five are those of macOS, protected everywhere. */
 const SYSTEM = (
@@ -19,7 +28,10 @@ const isHome = (path: string, facts: Facts): boolean =>
 export function isProtectedTarget(word: Word, command: { readonly cwd: string | null }, facts: Facts): boolean {
   const place = placeOf(word, command) ?? placeOfPrefix(word, command);
   if (place === null) return false;
-  return place.isPattern ? givesProtected(place.path, facts) : isProtectedPlace(place, facts);
+  if (!place.isPattern) return isProtectedPlace(place, facts);
+  return realPathsOf(place, facts).some((path) =>
+    /[*?[]/.test(path) ? givesProtected(path, facts) : isSystemFolder(path) || isHome(path, facts),
+  );
 }
 
 /** `"/etc/$X"` is not known, `/etc/*"$X"` neither; but a known folder in front of a glob is. */
@@ -28,7 +40,7 @@ function placeOfPrefix(word: Word, command: { readonly cwd: string | null }): Pl
 }
 
 function isProtectedPlace(place: Place, facts: Facts): boolean {
-  const paths = place.entersFolder ? realPathsOf(place, facts) : [place.path];
+  const paths = place.entersFolder ? realPathsOf(place, facts) : namedPathsOf(place, facts);
   return paths.some((path) => isSystemFolder(path) || isHome(path, facts));
 }
 
@@ -48,8 +60,10 @@ function givesProtected(pattern: string, facts: Facts): boolean {
 }
 
 /** True for the root of the file system itself, or everything directly in it. */
-export function isRootTarget(word: Word, command: { readonly cwd: string | null }): boolean {
+export function isRootTarget(word: Word, command: { readonly cwd: string | null }, facts: Facts): boolean {
   const place = placeOf(word, command);
   if (place === null) return false;
-  return place.path === '/' || (place.isPattern && folderOf(place.path) === '/' && isAnything(baseName(place.path)));
+  return realPathsOf(place, facts).some(
+    (path) => path === '/' || (place.isPattern && folderOf(path) === '/' && isAnything(baseName(path))),
+  );
 }

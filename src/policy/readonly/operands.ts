@@ -12,7 +12,7 @@ export function readPaths(command: SimpleCommand): readonly Word[] {
   const { words } = command;
   const [first] = words;
   if (first === undefined) return [];
-  const found = findHead(words);
+  const found = findFitting(words);
   if (found !== null) return pathsOf(found, readHead(found));
   const name = textOf(first);
   if (name === 'printf') return [];
@@ -24,22 +24,46 @@ export function readPaths(command: SimpleCommand): readonly Word[] {
   return pathsOf({ spec, preset: null, words: words.slice(1), git: null }, readFlags(words.slice(1), spec.table));
 }
 
-function pathsOf(found: FoundHead, read: FlagsRead): readonly Word[] {
-  const named = read.flags.flatMap(({ flag, value }) =>
+/** A head of the preset `dev` stands there for one question only (`node --version`); any other use is not described. */
+function findFitting(words: readonly Word[]): FoundHead | null {
+  const found = findHead(words);
+  if (found === null || found.preset !== 'dev') return found;
+  const read = readHead(found);
+  return read.unknown.length === 0 && (found.spec.refuse?.(read) ?? null) === null ? found : null;
+}
+
+/** The files that a command's flags name, without its operands. */
+export function readNamedFiles(command: SimpleCommand): readonly Word[] {
+  const found = findHead(command.words);
+  return found === null ? [] : namedBy(readHead(found));
+}
+
+const namedBy = (read: FlagsRead): readonly Word[] =>
+  read.flags.flatMap(({ flag, value }) =>
     value !== null && (flag.effect === 'reads' || flag.effect === 'lists') ? [value] : [],
   );
+
+function pathsOf(found: FoundHead, read: FlagsRead): readonly Word[] {
+  const named = namedBy(read);
   const files = filesAmong(found, read);
   if (found.git === null) return [...named, ...files];
   const elsewhere = found.git.globals.flags.flatMap(({ name, value }) =>
     name === '-C' && value !== null ? [value] : [],
   );
-  return [...elsewhere, ...named, ...files.flatMap(revisionPath)];
+  // `-L 1,5:file` and `-L:function:file` name a file behind the last colon.
+  const ranges = read.flags.flatMap(({ name, value }) => (name === '-L' && value !== null ? rangeFile(value) : []));
+  return [...elsewhere, ...named, ...ranges, ...files.flatMap(revisionPath)];
 }
 
 function filesAmong({ spec }: FoundHead, read: FlagsRead): readonly Word[] {
   if (spec.files === 'none') return [];
   const hasPattern = read.flags.some(({ name }) => spec.patternFlags?.includes(name) === true);
   return spec.files === 'behind-pattern' && !hasPattern ? read.operands.slice(1) : read.operands;
+}
+
+function rangeFile(word: Word): readonly Word[] {
+  const colon = textOf(word).lastIndexOf(':');
+  return colon < 0 ? [] : [behind(word, colon + 1)];
 }
 
 const looseWords = (words: readonly Word[]): readonly Word[] =>

@@ -46,12 +46,18 @@ function matchesWords(
 ): boolean {
   const table = SPELLINGS.get(head);
   const wanted = tokens.filter(isFlag);
-  const operands = behindGlobals.filter(({ value }) => value === null || !isFlag(value));
+  const flagged = new Set(beforeMarker(words));
+  const isOperand = (word: Word): boolean => word.value === null || !isFlag(word.value) || !flagged.has(word);
+  const operands = behindGlobals.filter((word) => isOperand(word) && (word.value !== '--' || tokens.includes('--')));
   const unknown = words.some(({ value, many }) => value === null && many);
-  const used = new Set(words.flatMap(({ value }) => (value !== null && isFlag(value) ? spellings(value, table) : [])));
+  const used = new Set(
+    [...flagged].flatMap(({ value }) => (value !== null && isFlag(value) ? spellings(value, table) : [])),
+  );
   const flagsMeet = wanted.every(
     (flag) =>
-      unknown || words.some(({ value }) => value === flag) || spellings(flag, table).every((one) => used.has(one)),
+      unknown ||
+      [...flagged].some(({ value }) => value === flag) ||
+      spellings(flag, table).every((one) => used.has(one)),
   );
   return (
     flagsMeet &&
@@ -60,6 +66,12 @@ function matchesWords(
       operands,
     )
   );
+}
+
+/** Behind `--` nothing is a flag. */
+function beforeMarker(words: readonly Word[]): readonly Word[] {
+  const marker = words.findIndex(({ value }) => value === '--');
+  return marker < 0 ? words : words.slice(0, marker);
 }
 
 const isFlag = (text: string): boolean => /^-./.test(text) && text !== '--';

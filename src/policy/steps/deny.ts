@@ -10,7 +10,7 @@ import type { Judged } from '../judged.ts';
 import { realPathsOf } from '../paths.ts';
 import { isReadCommand } from '../readonly/prove.ts';
 import { matchesCall, matchesPlaces, meetsCommand, rulesFor } from '../rules/match-rule.ts';
-import { findWrites } from '../writes.ts';
+import { findWrites, writesUnknown } from '../writes.ts';
 import { answer, pass, toRuleRef, type Step } from './answer.ts';
 import { findLoop } from './doom-loop.ts';
 
@@ -90,6 +90,8 @@ export const permissionDeny: Step = (judged) => {
 function deniedWrite({ facts, policy }: Judged, command: SimpleCommand): Rule | undefined {
   const rules = rulesFor('write', policy, facts.now).filter(({ action }) => action === 'deny');
   const places = rules.length === 0 ? [] : findWrites(command).map(({ place }) => realPathsOf(place, facts));
+  // A redirect to a file that is not known may be to the one that a rule names.
+  if (writesUnknown(command)) return rules[0];
   return rules.find((rule) => places.some((paths) => matchesPlaces(rule, paths, facts)));
 }
 

@@ -149,7 +149,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
       '1/writes': '-I|--log-in -O|--log-out -B|--log-io',
       '1/runs': '-c|--command',
     },
-    { text: ['-c'], operands: 1 },
+    { text: ['-c'], operands: 1, shell: true },
   ),
   wrapper('strace', {
     '0': '-C -c -d -D -f -F -h -i -k -n -N -q -r -t -tt -ttt -T -v -V -w -x -xx -y -yy -z -Z -ff',
@@ -174,7 +174,11 @@ const entries: readonly (readonly [string, Wrapper])[] = [
     '0': '-a|--all -H|--hardware -s|--show',
     '1': '-i|--interleave -m|--membind -N|--cpunodebind -C|--physcpubind -p|--preferred',
   }),
-  wrapper('setarch', { '0': '-B|--32bit -F -I -L -R|--addr-no-randomize -S -T -X -Z -3 -v|--verbose' }),
+  wrapper(
+    'setarch',
+    { '0': '-B|--32bit -F -I -L -R|--addr-no-randomize -S -T -X -Z -3 -v|--verbose' },
+    { operands: 1 },
+  ),
   wrapper('setpriv', {
     '0': '--clear-groups --keep-groups --init-groups --no-new-privs --reset-env -d|--dump',
     '1': '--reuid --regid --ruid --euid --rgid --egid --groups --inh-caps --ambient-caps --bounding-set --securebits --pdeathsig --selinux-label --apparmor-profile',
@@ -188,6 +192,10 @@ const entries: readonly (readonly [string, Wrapper])[] = [
     '0': '--user --system --scope -r|--remain-after-exit -t|--pty -P|--pipe -q|--quiet -G|--collect -S|--shell --no-block --wait -d|--same-dir --no-ask-password --send-sighup',
     '1': '-u|--unit -p|--property --description --slice --service-type --uid --gid --nice -E|--setenv --working-directory --on-active --on-boot --on-calendar -M|--machine -H|--host',
   }),
+  ...['linux32', 'linux64', 'i386', 'x86_64', 'uname26'].map((head) =>
+    wrapper(head, { '0': '-B -F -I -L -R -S -T -X -Z -3 -v' }),
+  ),
+  wrapper('screen', { '0': '-d -m -D -R -x -A -a -q -U -L -dm -dmS', '1': '-S -t -c -h -s -T -e -p' }),
   wrapper('fakeroot', { '0': '-u|--unknown-is-real -h|--help -v|--version', '1': '-l|--lib --faked -s -i -b' }),
   wrapper('unbuffer', { '0': '-p' }),
   wrapper('rlwrap', { '0': '-a -c -i -m -n -r -R', '1': '-b -C -f -H -s -S -w' }),

@@ -1,4 +1,6 @@
 import type { Word } from '../../vocab/shell-line.ts';
+import { SHELLS } from '../tables/wrappers.ts';
+import { literalWord } from '../words/fields.ts';
 import { startsWords, type Inner } from './inner.ts';
 
 const EXEC_ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
@@ -9,11 +11,27 @@ export function unwrapFind(words: readonly Word[]): readonly Inner[] {
     if (!EXEC_ACTIONS.has(words[at]?.value ?? '')) continue;
     const rest = words.slice(at + 1);
     const end = rest.findIndex(({ value }, i) => value === ';' || (value === '+' && rest[i - 1]?.value === '{}'));
-    const inner = (end < 0 ? rest : rest.slice(0, end)).map((word) => hideMark(word, '{}'));
-    if (inner.length > 0) inners.push(startsWords(inner));
+    const inner = end < 0 ? rest : rest.slice(0, end);
+    inners.push(...startsMarked(inner, '{}'));
     at += inner.length;
   }
   return inners;
+}
+
+/** Stands for a name that is not known, inside a text: `$_` never is. */
+export const UNKNOWN_NAME = '"$_"';
+
+/** A command with a mark for names that are not known; the text of `sh -c 'rm {}'` is read all the same. */
+export function startsMarked(words: readonly Word[], mark: string): readonly Inner[] {
+  if (words.length === 0) return [];
+  const head = words[0]?.value ?? '';
+  const text = words.find(({ value }) => value !== null && value.includes(mark) && /\s/.test(value))?.value ?? null;
+  const hidden = startsWords(words.map((word) => hideMark(word, mark)));
+  if (text === null || !SHELLS.has(head.slice(head.lastIndexOf('/') + 1))) return [hidden];
+  return [
+    hidden,
+    startsWords(words.map((word) => (word.value === text ? literalWord(text.replaceAll(mark, UNKNOWN_NAME)) : word))),
+  ];
 }
 
 /** A word that holds the mark stands for names that are not known. */

@@ -4,7 +4,7 @@ import { MAX_VALUES } from '../context.ts';
 import { readOptions, type OptionsRead } from '../options.ts';
 import { PARALLEL, XARGS } from '../tables/wrappers.ts';
 import { literalWord, unknownWord } from '../words/fields.ts';
-import { hideMark } from './find.ts';
+import { startsMarked, UNKNOWN_NAME } from './find.ts';
 import { inputText, isInputFile, joinWords, NOTHING, runsText, startsWords, type Around, type Inner } from './inner.ts';
 import { guessBehindUnknown } from './wrapper.ts';
 
@@ -25,7 +25,8 @@ export function unwrapXargs(words: readonly Word[], around: Around): readonly In
     const appended = items === null ? [unknownWord(true)] : items.map(literalWord);
     return [startsWords([...command, ...appended], { stdin })];
   }
-  return (items ?? [null]).map((item) =>
+  if (items === null) return startsMarked(command, mark).map((inner) => ({ ...inner, stdin }));
+  return items.map((item) =>
     startsWords(
       command.map((word) => fillMark(word, mark, item)),
       { stdin },
@@ -33,8 +34,8 @@ export function unwrapXargs(words: readonly Word[], around: Around): readonly In
   );
 }
 
-function fillMark(word: Word, mark: string, item: string | null): Word {
-  if (item === null || word.value === null) return hideMark(word, mark);
+function fillMark(word: Word, mark: string, item: string): Word {
+  if (word.value === null) return word;
   return word.value.includes(mark) ? literalWord(word.value.replaceAll(mark, item)) : word;
 }
 
@@ -63,9 +64,6 @@ function bounded(items: readonly string[]): readonly string[] | null {
   const filled = items.filter((item) => item !== '');
   return filled.length > MAX_VALUES ? null : filled;
 }
-
-/** Stands for an item that is not known: `$_` never is. */
-const UNKNOWN_ITEM = '"$_"';
 
 /** parallel hands its command to a shell as one text, once for every choice of its sources. */
 export function unwrapParallel(words: readonly Word[], around: Around): readonly Inner[] {
@@ -99,7 +97,7 @@ function sourcesOf(words: readonly Word[], isSource: (word: Word) => boolean): r
 function choices(sources: readonly (readonly string[] | null)[]): readonly (readonly string[])[] {
   let all: readonly (readonly string[])[] = [[]];
   for (const source of sources) {
-    const items = source ?? [UNKNOWN_ITEM];
+    const items = source ?? [UNKNOWN_NAME];
     all = all.flatMap((choice) => items.map((item) => [...choice, item])).slice(0, MAX_VALUES);
   }
   return all;

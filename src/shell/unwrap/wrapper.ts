@@ -10,8 +10,10 @@ export function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: 
   const read = readOptions(words, wrapper.table);
   if (head === 'command' && read.flags.some((used) => used.name !== '-p')) return NOTHING;
   const split = head === 'env' ? findFlag(read, '-S') : undefined;
-  if (split !== undefined)
-    return [startsWords([...words.slice(0, 1), ...splitString(split), ...words.slice(read.operandsAt)])];
+  if (split !== undefined) {
+    const at = words.findIndex((word) => word === split || /^(-S.|--split-string=)/.test(word.value ?? word.prefix));
+    return [startsWords([...words.slice(0, 1), ...splitString(split), ...words.slice(at + 1)])];
+  }
   const texts = textsOf(words, wrapper, read);
   if (texts.length > 0) return texts;
   if (read.unknown.length > 0) return guessBehindUnknown(words, read, wrapper.operands);

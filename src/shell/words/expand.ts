@@ -305,7 +305,10 @@ class Expansion {
       if (!quoted) this.#unsplit = false;
       return fragments;
     }
-    if (/^[A-Za-z_]/.test(part.parameter)) this.#reader.reads.add(part.parameter);
+    if (/^[A-Za-z_]/.test(part.parameter)) {
+      const value = this.#lookUp(part.parameter);
+      if (value.kind === 'unknown') this.#runs.push(...(value.runs ?? []));
+    }
     visitScripts(part, this.#scope, this.#reader);
     return [{ text: null, split: !quoted, active: !quoted }];
   }

@@ -110,7 +110,7 @@ export const FILE_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
       '0':
         '-a -d -l -f -x --gitignore --ignore-case --matchdirs --metafirst --prune --info --noreport -q -N -Q -p -u -g ' +
         '-s -h --si --du -D -F --inodes --device -v -t -c -U -r --dirsfirst --filesfirst -i -A -S -n -C -X -J ' +
-        '--nolinks --fromfile --fflinks --version --help',
+        '--nolinks --fflinks --version --help',
       '1': '-L -P -I --charset --filelimit --timefmt --sort -H -T',
       '1/reads': '--gitfile --infofile --hintro --houtro',
       '1/writes': '-o --output',

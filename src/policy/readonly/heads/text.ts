@@ -93,7 +93,6 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
         '--stream --args --jsonargs -h|--help -V|--version -f|--from-file',
       // These take two words; the second one passes for an operand, which changes nothing.
       '1': '--arg --argjson --indent -L',
-      '1/reads': '--slurpfile --rawfile',
     },
     { files: 'behind-pattern', patternFlags: ['-f'] },
     { exactLong: true },
