@@ -72,9 +72,9 @@ const JUDGEMENT = /^Judgement[^:]*: */;
 
 function renderSilent(): string {
   const rows = readCases()
-    .filter(({ why }) => JUDGEMENT.test(why))
+    .filter(({ why = '' }) => JUDGEMENT.test(why))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map((row) => [row.id, code(showQuestion(row)), row.expect, toSentence(row.why.replace(JUDGEMENT, ''))]);
+    .map((row) => [row.id, code(showQuestion(row)), row.expect, toSentence((row.why ?? '').replace(JUDGEMENT, ''))]);
   return table(['case', 'line', 'answer', 'because'], rows);
 }
 

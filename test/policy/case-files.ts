@@ -9,7 +9,7 @@ export interface Case {
   readonly input?: Readonly<Record<string, unknown>>;
   readonly expect: Expectation;
   readonly dangerClass?: string;
-  readonly why: string;
+  readonly why?: string;
 }
 
 export type Expectation =
@@ -33,6 +33,9 @@ export const readRows = (name: string): readonly unknown[] =>
 /** Both files, in order. */
 export const readCases = (): readonly Case[] =>
   ['commands.jsonl', 'commands-2.jsonl'].flatMap((name) => readRows(name) as readonly Case[]);
+
+/** Lines that try to get past the judge; the first thing to add to when one succeeds. */
+export const readAttacks = (): readonly Case[] => readRows('attacks.jsonl') as readonly Case[];
 
 /** The question of a case as one line of text. */
 export const showQuestion = ({ command, tool, input }: Case): string =>

@@ -2,19 +2,30 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { openChecker } from '../../src/app/open-checker.ts';
 import type { Decision } from '../../src/vocab/decision.ts';
-import { readCases, showQuestion, type Case, type Expectation } from './case-files.ts';
+import { readAttacks, readCases, showQuestion, type Case, type Expectation } from './case-files.ts';
 import { createEmptyHome } from './empty-home.ts';
 
 const home = createEmptyHome();
 after(() => home[Symbol.dispose]());
 
 const checker = await openChecker(home.world);
-const judged: { readonly row: Case; readonly decision: Decision }[] = [];
-for (const row of readCases()) {
-  const answer = await checker.checkRow(row);
-  assert.ok(answer.ok, `${row.id} is no row`);
-  judged.push({ row, decision: answer.value });
+
+interface JudgedCase {
+  readonly row: Case;
+  readonly decision: Decision;
 }
+
+async function judgeAll(rows: readonly Case[]): Promise<readonly JudgedCase[]> {
+  const judged: JudgedCase[] = [];
+  for (const row of rows) {
+    const answer = await checker.checkRow(row);
+    assert.ok(answer.ok, `${row.id} is no row`);
+    judged.push({ row, decision: answer.value });
+  }
+  return judged;
+}
+
+const judged = await judgeAll(readCases());
 
 /** What each expectation accepts. `ask` is met by a plain or a dangerous question. */
 const MEETS: Readonly<Record<Expectation, (decision: Decision) => boolean>> = {
@@ -27,7 +38,7 @@ const MEETS: Readonly<Record<Expectation, (decision: Decision) => boolean>> = {
   'deny-hardline': ({ verdict, step }) => verdict === 'deny' && step === 'hardline',
 };
 
-const show = ({ row, decision }: (typeof judged)[number]): string =>
+const show = ({ row, decision }: JudgedCase): string =>
   `${row.id} ${JSON.stringify(showQuestion(row))} wants ${row.expect}${row.dangerClass === undefined ? '' : ` (${row.dangerClass})`}: ` +
   `${decision.verdict} by ${decision.step} (${decision.class ?? 'no class'}): ${decision.reason}`;
 
@@ -110,4 +121,12 @@ describe('the judge on the case files, in an empty home', () => {
       [],
     );
   });
+});
+
+test('lines that try to get past the judge do not', async () => {
+  const wrong = (await judgeAll(readAttacks())).filter(
+    ({ row, decision }) =>
+      !MEETS[row.expect](decision) || (row.dangerClass !== undefined && decision.class !== row.dangerClass),
+  );
+  assert.deepEqual(wrong.map(show), []);
 });
