@@ -278,7 +278,8 @@ export class Interpreter implements Reader {
       (node.wordlist !== undefined || scope.positional !== null) &&
       words.length <= MAX_VALUES &&
       words.every(({ value }) => value !== null);
-    const values = known ? words.map(loopValue) : [UNKNOWN];
+    // Without a word the body does not run; it is judged all the same.
+    const values = known && words.length > 0 ? words.map(loopValue) : [UNKNOWN];
     if (!known) this.#forget([node.body], scope);
     for (const value of values) {
       scope.vars.set(name, value);

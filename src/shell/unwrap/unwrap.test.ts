@@ -97,7 +97,10 @@ const WRAPPED: readonly (readonly [line: string, commands: readonly string[]])[]
   ['env X=1 sudo nice rm x', ['env|X=1|sudo|nice|rm|x', '<0> X=1|sudo|nice|rm|x', '<1> nice|rm|x', '<2> rm|x']],
   ['pkexec rm x', ['pkexec|rm|x', '<0> rm|x']],
   ['gosu u rm x', ['gosu|u|rm|x', '<0> rm|x']],
-  ['find . | xargs -I % sh -c "rm %"', ['find|.', 'xargs|-I|%|sh|-c|rm %', '<1> sh|-c|?rm ']],
+  [
+    'find . | xargs -I % sh -c "rm %"',
+    ['find|.', 'xargs|-I|%|sh|-c|rm %', '<1> sh|-c|?rm ', '<1> sh|-c|rm "$_"', '<3> rm|?'],
+  ],
 ];
 
 describe('what a command starts in its turn is found', () => {
