@@ -56,20 +56,16 @@ function findKnown(path: string, facts: Facts): Known {
 }
 
 function indexPaths(facts: Facts): Map<string, Known> {
-  const reals = new Map<string, Set<string>>();
-  const named = new Map<string, Set<string>>();
-  const add = (map: Map<string, Set<string>>, key: string, path: string): void => {
-    map.set(key, (map.get(key) ?? new Set([key])).add(path));
-  };
-  for (const { absolute, real, named: name, fromGlob } of facts.paths) {
+  const index = new Map<string, { readonly reals: Set<string>; readonly named: Set<string> }>();
+  for (const { absolute, real, named = real ?? absolute, fromGlob } of facts.paths) {
     for (const key of fromGlob === undefined ? [absolute] : [absolute, fromGlob]) {
-      add(reals, key, absolute);
-      add(reals, key, real ?? absolute);
-      add(named, key, absolute);
-      add(named, key, name ?? real ?? absolute);
+      const known = index.get(key) ?? { reals: new Set([key]), named: new Set([key]) };
+      known.reals.add(absolute).add(real ?? absolute);
+      known.named.add(absolute).add(named);
+      index.set(key, known);
     }
   }
-  return new Map([...reals].map(([key, paths]) => [key, { reals: [...paths], named: [...(named.get(key) ?? [])] }]));
+  return new Map([...index].map(([key, { reals, named }]) => [key, { reals: [...reals], named: [...named] }]));
 }
 
 /** Whether a pattern, component by component, can give exactly this path. */

@@ -160,7 +160,7 @@ const READS_TREES = /^(grep|egrep|fgrep|rg|ag|ack|tar|bsdtar|zip|7z|cp|rsync|scp
 function readsHome(command: SimpleCommand, facts: Facts): string | null {
   const head = headOf(command) ?? '';
   const unpacks =
-    /tar$/.test(head) && command.words.some(({ value }, i) => i === 1 && /^-?[a-zA-Z]*x/.test(value ?? ''));
+    head.endsWith('tar') && command.words.some(({ value }, i) => i === 1 && /^-?[a-zA-Z]*x/.test(value ?? ''));
   if (!READS_TREES.test(head) || unpacks) return null;
   const sources = /^(cp|rsync|scp)$/.test(head) ? command.words.slice(1, -1) : command.words.slice(1);
   const paths = sources.flatMap((word) => placeOf(word, command) ?? []).flatMap((place) => realPathsOf(place, facts));

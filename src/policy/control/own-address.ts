@@ -21,7 +21,7 @@ function toHost(text: string): string {
   const isLoopback =
     name === 'localhost' ||
     name.endsWith('.localhost') ||
-    /^127\./.test(name) ||
+    name.startsWith('127.') ||
     /^(0\.0\.0\.0|::1?|::ffff:7f[\da-f]{2}:[\da-f]+)$/.test(name);
   return isLoopback ? 'localhost' : name;
 }

@@ -83,10 +83,12 @@ function startsEntered(find: SimpleCommand): readonly Word[] {
   );
 }
 
+const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
+
 /** Finds whose whole output xargs or parallel hands to this rm. */
 function feedingFinds(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
   return outersOf(command, all)
-    .filter((outer) => /^(xargs|parallel)$/.test(headOf(outer) ?? ''))
+    .filter((outer) => FEEDERS.has(headOf(outer)))
     .flatMap((outer) => upstreamOf(outer, all))
     .filter((source) => headOf(source) === 'find' && !chooses(textsOf(source).slice(1)));
 }

@@ -43,7 +43,7 @@ function mayMatchDevice({ pattern }: Word): boolean {
   if (pattern === null) return false;
   if (/^\/+dev\/+[^/]*[*?[]/.test(pattern)) return true;
   const first = /^\/+([^/]*[*?[][^/]*)\/./.exec(pattern)?.[1];
-  return first !== undefined && 'dev'.startsWith(/^[^*?[\\]*/.exec(first)?.[0] ?? '');
+  return first !== undefined && 'dev'.startsWith(first.replace(/[*?[\\].*$/s, ''));
 }
 
 /** POLICY 6: reading the contents of a whole tree asks where it is, contains or lies in a folder of secrets. */
