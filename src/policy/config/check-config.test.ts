@@ -19,6 +19,10 @@ const REFUSED: readonly (readonly [unknown, string, LayerName?])[] = [
   ],
   [{ tools: { sehll: false } }, 'There is no tool tools.sehll. (did you mean tools.shell?)'],
   [{ tools: { shell: 'no' } }, 'tools.shell must be true or false, not "no". (see docs/reference/config.md)'],
+  [
+    { tools: { workspace_strict: 'no' } },
+    'tools.workspace_strict must be true or false, not "no". (see docs/reference/config.md)',
+  ],
   [{ security: [] }, 'security must be a map of keys, not []. (see docs/reference/config.md)'],
   [
     { security: { confirm_policy: 'confirm_al' } },

@@ -61,14 +61,13 @@ const isInside = ({ path, code }: Issue): boolean => path.length > 0 || code ===
 function wrongValue(check: Check, path: Path, words: readonly string[]): PolicyFault {
   const value = valueAt(check.root, path);
   const known = findConfigKey(path) ?? findConfigKey(path.slice(0, -1));
-  if (value === undefined) {
-    return toFault(check, path, `${showPath(path)} is missing.`, `it must be ${known?.takes ?? 'given'}`);
-  }
+  const takes = known?.takes ?? 'a map of keys';
+  if (value === undefined) return toFault(check, path, `${showPath(path)} is missing.`, `it must be ${takes}`);
   const isHidden = known?.secret === true || check.substituted.has(toPathKey(path));
   const shown = isHidden ? 'what stands there' : showValue(value);
   const meant = typeof value === 'string' ? nearest(value.toLowerCase(), words) : null;
   const hint = meant === null ? 'see docs/reference/config.md' : `did you mean ${meant}?`;
-  const message = `${showPath(path)} must be ${known?.takes ?? 'a map of keys'}, not ${shown}.`;
+  const message = `${showPath(path)} must be ${takes}, not ${shown}.`;
   return toFault(check, path, message, hint);
 }
 
