@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const TIMEOUT_MS = 60_000;
 
 /** Tests of the judge and the reader that need nothing from outside. */
-const ALL = ['src/shell/**/*.test.ts', 'src/policy/**/*.test.ts', 'test/policy/**/*.test.ts'];
+const ALL = ['test/pins/*.test.ts', 'src/shell/**/*.test.ts', 'src/policy/**/*.test.ts', 'test/policy/**/*.test.ts'];
 
 export type Outcome = 'killed' | 'survived' | 'timeout';
 

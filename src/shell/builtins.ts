@@ -21,7 +21,7 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
     const setsPositional = args.some(({ value }) => value === null || value === '--' || !/^[-+]/.test(value));
     if (
       setsPositional &&
-      !args.every(({ value }, i) => /^[-+]/.test(value ?? '') || args[i - 1]?.value?.endsWith('o') === true)
+      !args.every(({ value }, i) => /^[-+](?!-$)/.test(value ?? '') || args[i - 1]?.value?.endsWith('o') === true)
     ) {
       scope.positional = null;
     }

@@ -1,7 +1,8 @@
 import type { CommandNode, CompoundList, Function as FunctionNode, If, PipelineNode, Script, Statement } from 'unbash';
 import type { Stdin, Word } from '../vocab/shell-line.ts';
 import { MAX_DEPTH, MAX_VALUES, type ShellContext } from './context.ts';
-import { expandWord, forgetAssigned, visitScripts } from './words/expand.ts';
+import { expandWord } from './words/expand.ts';
+import { forgetAssigned, visitScripts } from './words/visit-scripts.ts';
 import { findAssigned } from './assigned.ts';
 import type { Reader } from './reader.ts';
 import { literalWord, unknownWord } from './words/fields.ts';

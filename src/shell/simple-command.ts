@@ -3,7 +3,8 @@ import type { Redirect, RedirectOp, SimpleCommand, Stdin, Word } from '../vocab/
 import { affectShell, changeTo } from './builtins.ts';
 import { constantOutput } from './words/constant-output.ts';
 import { MAX_COMMANDS, MAX_DEPTH } from './context.ts';
-import { expandAssigned, expandDocument, expandWhole, expandWord, visitScripts } from './words/expand.ts';
+import { expandAssigned, expandDocument, expandWhole, expandWord } from './words/expand.ts';
+import { visitScripts } from './words/visit-scripts.ts';
 import type { Reader } from './reader.ts';
 import { copyScope, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
 import { joinWords, runsText, type Inner } from './unwrap/inner.ts';

@@ -19,16 +19,14 @@ process.on('SIGINT', () => {
 });
 
 for (let seed = given; ; seed += 1000) {
-  const words = checkWords(seed, 500);
+  const words = await orStop(() => checkWords(seed, 500));
   total.resolved += words.lines;
   stopAt(words.faults, 'the reader resolves words as bash does not', seed);
-  await breathe();
-  const truth = checkTruth(seed, 100);
+  const truth = await orStop(() => checkTruth(seed, 100));
   total.traced += truth.run;
   stopAt(truth.faults, 'a line that the judge calls read-only does more', seed);
   total.rounds++;
   console.log(`seed ${seed}: ${summary()}`);
-  await breathe();
 }
 
 function stopAt(faults: readonly string[], what: string, seed: number): void {
@@ -43,9 +41,13 @@ function summary(): string {
   return `${total.resolved} lines resolved, ${total.traced} read-only lines traced, no fault, ${minutes} min`;
 }
 
-/** Lets a pending Ctrl-C through: the rounds themselves are synchronous. */
-function breathe(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+/** Ctrl-C also stops the sandboxes, so that a round may fail by it: the handler of the signal comes first. */
+async function orStop<Report>(work: () => Report): Promise<Report> {
+  try {
+    return work();
+  } finally {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
 }

@@ -1,8 +1,9 @@
-import { forEachChild, parse } from 'unbash';
-import type { DoubleQuotedChild, ParameterExpansionPart, SyntaxNode, Word as WordNode, WordPart } from 'unbash';
+import { parse } from 'unbash';
+import type { DoubleQuotedChild, ParameterExpansionPart, Word as WordNode, WordPart } from 'unbash';
 import type { Word, WordFeature } from '../../vocab/shell-line.ts';
 import { expandBraces } from './braces.ts';
 import { isPlainAnsiC, isTangled, TILDE } from './certain.ts';
+import { forgetAssigned, visitScripts } from './visit-scripts.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
 import { lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
@@ -44,33 +45,6 @@ export function expandAssigned(node: WordNode, scope: Scope, reader: Reader): Wo
 export function expandDocument(parts: readonly WordPart[], scope: Scope, reader: Reader): string | null {
   const expansion = new Expansion({ type: 'Word', text: '', value: '', pos: 0, end: 0, parts }, scope, reader);
   return expansion.documentText();
-}
-
-/** Runs every substitution below a node whose own value is not followed, such as an arithmetic or a pattern. */
-export function visitScripts(node: SyntaxNode, scope: Scope, reader: Reader): void {
-  if (
-    node.type === 'CommandExpansion' ||
-    node.type === 'ProcessSubstitution' ||
-    node.type === 'ArithmeticCommandExpansion'
-  ) {
-    reader.substitute(node.script, scope);
-    return;
-  }
-  if (
-    node.type === 'ParameterExpansion' &&
-    node.operation?.type === 'Default' &&
-    node.operation.operator.includes('=')
-  ) {
-    scope.vars.set(node.parameter, UNKNOWN);
-  }
-  if (node.type === 'ArithmeticExpansion') forgetAssigned(node.text, scope);
-  forEachChild(node, (child) => visitScripts(child, scope, reader));
-}
-
-/** Names that an arithmetic text may assign become unknown. */
-export function forgetAssigned(arithmetic: string, scope: Scope): void {
-  if (!/(?<![=!<>])=(?!=)|\+\+|--/.test(arithmetic)) return;
-  for (const [name] of arithmetic.matchAll(/[A-Za-z_]\w*/g)) scope.vars.set(name, UNKNOWN);
 }
 
 function reparse(text: string): WordNode | null {

@@ -26,7 +26,7 @@ export function compare(read: ShellLine | Unparsable, ran: Ran): Comparison {
   const found = read.commands.filter((command) => reachesLogger(command, read));
   const words = found.flatMap((command) => command.words);
   const counts = { words: words.length, unknown: words.filter(({ value }) => value === null).length };
-  if (read.kind === 'unparsable' || opensFile(read)) return { ...counts, fault: null };
+  if (read.kind === 'unparsable' || opensFile(read) || startsByPath(read)) return { ...counts, fault: null };
   return { ...counts, fault: findFaultIn(read, found, ran.started, counts.unknown > 0) };
 }
 
@@ -35,6 +35,10 @@ const opensFile = (read: ShellLine): boolean =>
   read.commands.some(({ redirects }) =>
     redirects.some(({ op, target }) => op !== '<<<' && target !== null && target.value !== '/dev/null'),
   );
+
+/** A program named by its path is looked for on disk alone: it is not there, and what stands behind `&&` does not run. */
+const startsByPath = (read: ShellLine): boolean =>
+  read.commands.some(({ words }) => words[0]?.value?.includes('/') === true);
 
 function findFaultIn(
   read: ShellLine,
