@@ -43,3 +43,10 @@ describe('the disk', () => {
   ];
   for (const [name, found, expected] of cases) it(`knows ${name}`, () => assert.deepEqual(found, expected));
 });
+
+describe('files without an honest size', { skip: process.platform !== 'linux' }, () => {
+  it('are read up to the limit and no further', () => {
+    assert.equal(disk.readBytes('/proc/self/pagemap', 1_000_000), null);
+    assert.equal(disk.readText('/proc/version', 65_536)?.startsWith('Linux'), true);
+  });
+});

@@ -1,9 +1,11 @@
 import {
   accessSync,
+  closeSync,
   constants,
+  openSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
+  readSync,
   realpathSync,
   statSync,
   type Stats,
@@ -56,7 +58,25 @@ function findRealPath(path: string, links = MAX_LINKS): string | null {
 /** Only of a regular file: to open a pipe or a device would wait or do something. */
 function readBytes(path: string, maxBytes: number): Buffer | null {
   const stats = statOf(path);
-  return stats?.isFile() === true && stats.size <= maxBytes ? orNull(() => readFileSync(path)) : null;
+  return stats?.isFile() === true && stats.size <= maxBytes ? orNull(() => readBounded(path, maxBytes)) : null;
+}
+
+/** The size of a file below /proc says nothing, and some there never end: read no more than one byte too many. */
+function readBounded(path: string, maxBytes: number): Buffer | null {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const chunks: Buffer[] = [];
+    for (let size = 0; size <= maxBytes; ) {
+      const chunk = Buffer.allocUnsafe(Math.min(65_536, maxBytes + 1 - size));
+      const count = readSync(file, chunk);
+      if (count === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, count));
+      size += count;
+    }
+    return null;
+  } finally {
+    closeSync(file);
+  }
 }
 
 const statOf = (path: string): Stats | null => orNull(() => statSync(path, { throwIfNoEntry: false }) ?? null);
