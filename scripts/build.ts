@@ -52,7 +52,8 @@ console.log(`built ${result.outputFiles.length} files into dist`);
  */
 function takeBuiltinsPlain(text: string): string {
   const statement = /(?<![\w$.])import ?(?:([\w$]+),?)? ?(?:\* ?as ([\w$]+)|\{([^}]*)\})? ?from ?"(node:[\w/]+)";/g;
-  return text.replace(statement, (_, whole?: string, space?: string, named?: string, id?: string) => {
+  return text.replace(statement, (...found: (string | undefined)[]) => {
+    const [, whole, space, named, id] = found;
     const module = `process.getBuiltinModule("${id ?? ''}")`;
     const names = [whole, space, named && `{${named.replaceAll(' as ', ':')}}`].filter(Boolean);
     return names.length === 0 ? '' : `const ${names.map((name) => `${name}=${module}`).join(',')};`;

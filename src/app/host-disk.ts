@@ -66,7 +66,7 @@ function readBounded(path: string, maxBytes: number): Buffer | null {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const chunks: Buffer[] = [];
-    for (let size = 0; size <= maxBytes; ) {
+    for (let size = 0; size <= maxBytes;) {
       const chunk = Buffer.allocUnsafe(Math.min(65_536, maxBytes + 1 - size));
       const count = readSync(file, chunk);
       if (count === 0) return Buffer.concat(chunks);

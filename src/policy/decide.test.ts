@@ -257,7 +257,8 @@ describe('other tools', () => {
   test('plan mode reads only', () => {
     assert.equal(ask({ tool: tool('read'), mode: 'plan' }), 'allow mode-fallback low-risk');
     assert.equal(ask({ tool: tool('task', { effects: [] }), mode: 'plan' }), 'deny mode-plan plan-mode');
-    assert.equal(ask({ tool: writer(), mode: 'plan' }), 'deny mode-plan plan-mode');
+    assert.equal(ask({ tool: writer(), paths: paths('/home/u/proj/x'), mode: 'plan' }), 'deny mode-plan plan-mode');
+    assert.equal(ask({ tool: writer('apply_patch'), mode: 'yolo' }), 'deny workspace no-path');
   });
 
   test('a tainted turn asks before anything leaves', () => {
@@ -274,7 +275,7 @@ describe('other tools', () => {
       ask({ ...sends, tool: tool('matrix_send', { effects: [{ kind: 'message', target: 'x' }] }) }),
       'ask taint-ask tainted',
     );
-    assert.equal(ask({ ...sends, tool: writer() }), 'ask mode-fallback risk');
+    assert.equal(ask({ ...sends, tool: writer(), paths: paths('/home/u/proj/x') }), 'ask mode-fallback risk');
   });
 
   test('applying a proposal stands for a person, in yolo too', () => {

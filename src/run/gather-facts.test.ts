@@ -121,6 +121,7 @@ describe('facts of a line', () => {
     assert.deepEqual(gather(shell('git status'), hostile).gitExec, ['core.fsmonitor']);
     assert.deepEqual(gather(shell('git -C sub -C .. status'), hostile).gitExec, ['core.fsmonitor']);
     assert.deepEqual(gather(shell('git -C /home/u/proj -C "$(date)" status', '/tmp'), hostile).gitExec, [
+      '(unreadable)',
       'core.fsmonitor',
     ]);
     assert.deepEqual(gather(shell('cd "$(date)"; git status'), config('')).gitExec.includes('(unreadable)'), true);

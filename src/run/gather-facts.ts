@@ -151,17 +151,21 @@ function gatherGitExec(line: ShellLine | Unparsable, call: Call, scene: Scene, d
   for (const command of line.commands) {
     if (headOf(command) !== 'git') continue;
     if (command.cwd === null) found.add('(unreadable)');
-    for (const folder of gitFolders(command, call.cwd)) folders.add(folder);
+    for (const folder of gitFolders(command, call.cwd)) {
+      if (folder === null) found.add('(unreadable)');
+      else folders.add(folder);
+    }
   }
   for (const folder of folders) for (const key of findGitExec(folder, disk, scene.home)) found.add(key);
   return [...found].toSorted();
 }
 
-function gitFolders(command: SimpleCommand, cwd: string): readonly string[] {
+function gitFolders(command: SimpleCommand, cwd: string): readonly (string | null)[] {
   let at = command.cwd ?? cwd;
-  const folders = [at];
+  const folders: (string | null)[] = [at];
   for (const [i, word] of command.words.entries()) {
-    if (command.words[i - 1]?.value !== '-C' || word.value === null) continue;
+    if (command.words[i - 1]?.value !== '-C') continue;
+    if (word.value === null) return [...folders, null];
     at = word.value.startsWith('/') ? word.value : `${at}/${word.value}`;
     folders.push(at);
   }

@@ -68,7 +68,11 @@ function between(spans: readonly { pos: number; end: number }[], source: string)
   return /^[ \t]*;?[ \t]*$/.test(rest) ? null : nameGap(rest);
 }
 
+/** The parser is lenient about brackets that belong to no command; bash refuses them. */
+export const STRAY = 'a bracket that belongs to no command';
+
 function nameGap(gap: string): string {
+  if (/[()]/.test(gap.replace(/#.*/g, ''))) return STRAY;
   if (gap.includes('#')) return 'a comment';
   if (gap.includes('\n')) return 'more than one line';
   return `the text ${JSON.stringify(gap.trim())} between commands`;

@@ -358,7 +358,7 @@ describe('the environment decides', () => {
       readShellLine('a ~root ~u ~v', { cwd: '/w', home: '/home/u', env: {}, ...(users === undefined ? {} : { users }) })
         .commands.map(showCommand)
         .join();
-    assert.equal(homes({ root: '/r', v: '/v' }), 'a|/r|~u|/v');
+    assert.equal(homes({ root: '/r', v: '/v' }), 'a|/r|?|/v');
     assert.equal(homes(), 'a|/root|/home/u|/home/v');
   });
 });

@@ -1,9 +1,9 @@
-import { forEachChild, parse, type ParsedScript, type Script, type SyntaxNode } from 'unbash';
+import { forEachChild, parse, type Command, type ParsedScript, type Script, type SyntaxNode } from 'unbash';
 import type { ShellLine, Unparsable } from '../vocab/shell-line.ts';
 import { MAX_BYTES, MAX_NESTING, type ShellContext } from './context.ts';
 import { findFunctions } from './functions.ts';
 import { Interpreter } from './interpret.ts';
-import { beyondPlain } from './plain.ts';
+import { beyondPlain, STRAY } from './plain.ts';
 import type { Reader } from './reader.ts';
 import { splice } from './splice.ts';
 
@@ -23,7 +23,9 @@ export function readShellLine(source: string, context: ShellContext): ShellLine 
   const found = { source, commands: interpreter.commands, functions, reads: [...interpreter.reads] };
   const [reason] = faults;
   if (reason !== undefined) return { kind: 'unparsable', ...found, reason };
-  return { kind: 'line', ...found, beyondPlain: beyondPlain(script, text) };
+  const beyond = beyondPlain(script, text);
+  if (beyond === STRAY) return { kind: 'unparsable', ...found, reason: `bash would not accept it: ${STRAY}` };
+  return { kind: 'line', ...found, beyondPlain: beyond };
 }
 
 interface Parsed {
@@ -40,7 +42,7 @@ function parseGuarded(source: string, faults: string[]): Parsed {
   const { text, sure } = splice(within);
   if (!sure) faults.push('a line continuation stands where its meaning is not certain');
   const script = safely(faults, () => parse(text)) ?? parse('');
-  const error = safely(faults, () => findError(script)) ?? null;
+  const error = safely(faults, () => findError(script, text)) ?? null;
   if (error !== null) faults.push(`bash would not accept it: ${error}`);
   return { text, script };
 }
@@ -85,16 +87,24 @@ function findTooDeep(text: string): number | null {
 }
 
 /** The first syntax error of the script or of any nested one; they are kept apart by the parser. */
-function findError(script: Script | ParsedScript): string | null {
+function findError(script: Script | ParsedScript, text: string): string | null {
   let error = 'errors' in script ? (script.errors?.[0]?.message ?? null) : null;
-  const visit = (node: SyntaxNode): void => {
+  const visit = (node: SyntaxNode, source: string): void => {
     if (error !== null) return;
     if (node.type === 'Script' && 'errors' in node) error = node.errors?.[0]?.message ?? null;
     if (node.type === 'ExtendedGlob') error = 'an extended glob, which bash reads only after shopt -s extglob';
-    if (error === null) forEachChild(node, visit);
+    if (node.type === 'Command' && hasStray(node, source)) error = STRAY;
+    const inner = node.type === 'Script' ? (node.source ?? source) : source;
+    if (error === null) forEachChild(node, (child) => visit(child, inner));
   };
-  forEachChild(script, visit);
+  forEachChild(script, (child) => visit(child, text));
   return error;
+}
+
+/** Whether a bracket stands between the words of a command, which the parser passes over and bash refuses. */
+function hasStray({ name, prefix, suffix }: Command, source: string): boolean {
+  const parts = [...prefix, ...(name === undefined ? [] : [name]), ...suffix];
+  return parts.some((part, i) => i > 0 && /[()]/.test(source.slice(parts[i - 1]?.end ?? 0, part.pos)));
 }
 
 /** The parser may run out of stack on hostile input: that is a fault of the line, never an exception. */

@@ -54,6 +54,14 @@ export const control: Step = ({ call, facts }) => {
 export const workspace: Step = ({ call, facts, policy }) => {
   if (!policy.workspaceStrict || !EDIT_TOOLS.includes(call.tool))
     return pass('workspace', 'it is no file tool that writes, or tools.workspace_strict is off');
+  if (facts.paths.length === 0) {
+    return answer(
+      'workspace',
+      'deny',
+      'no-path',
+      `${call.tool} does not say which file it changes, so it cannot be confined`,
+    );
+  }
   const outside = facts.paths.find(
     ({ absolute, real }) => !isWithin(absolute, facts.workspace) || (real !== null && !isWithin(real, facts.workspace)),
   );

@@ -28,7 +28,7 @@ const WORDS: readonly (readonly [line: string, commands: readonly string[]])[] =
   ['c ${NONE:-a b} "${NONE:-a b}" ${NONE:-"a b"} ${NONE:-\'a b\'}', ['c|a|b|a b|a b|a b']],
   ['c ${NONE:-$A$B} ${NONE:-~/x} ${NONE:-*} ${NONE:-\\*}', ['c|xa|b|/home/u/x|*|*']],
   ['c "${NONE:-\'a\'}" "${NONE:-"a"}"', ["c|'a'|a"]],
-  ['c ~ ~/a ~root ~nobody ~+ ~- "~" \\~ a~', ['c|/home/u|/home/u/a|/root|~nobody|/w|?|~|~|a~']],
+  ['c ~ ~/a ~root ~nobody ~+ ~- "~" \\~ a~', ['c|/home/u|/home/u/a|/root|?|/w|?|~|~|a~']],
   ['c a=~ a=~/b --a=~ ~:x', ['c|a=/home/u|a=/home/u/b|--a=~|/home/u:x']],
   ['V=~/x; c $V', ['V=/home/u/x', 'c|/home/u/x']],
   ['V=a:~; c "$V"', ['V=?', 'c|?']],

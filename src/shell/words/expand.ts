@@ -155,7 +155,8 @@ class Expansion {
     if (user === '+') return this.#scope.cwd;
     if (user === '-' || /^[+-]?\d+$/.test(user)) return null;
     const { users, home } = this.#reader.context;
-    if (users !== undefined) return Object.hasOwn(users, user) ? (users[user] ?? null) : `~${user}`;
+    // A name that the list does not hold may still be known to the system by other means.
+    if (users !== undefined) return Object.hasOwn(users, user) ? (users[user] ?? null) : null;
     return home.endsWith(`/${user}`) ? home : user === 'root' ? '/root' : `/home/${user}`;
   }
 
@@ -216,7 +217,8 @@ class Expansion {
     const dynamic =
       part.kind === 'bracket' && part.parts.some(({ type }) => type !== 'Literal' && type !== 'SingleQuoted');
     if (dynamic) visitScripts(part, this.#scope, this.#reader);
-    return [{ text: dynamic ? null : part.value, split: dynamic, active: true }];
+    // As written: inside brackets a backslash takes the next character out of its role.
+    return [{ text: dynamic ? null : part.text, split: dynamic, active: true }];
   }
 
   #simple(name: string, quoted: boolean): Fragment[] {
