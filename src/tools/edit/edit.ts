@@ -1,3 +1,4 @@
+import { readBounded } from '../files/read-bounded.ts';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import * as z from 'zod/mini';
@@ -77,7 +78,7 @@ async function readTarget(target: Target): Promise<Buffer | null> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(target.at(target.name), flags);
   try {
-    return (await handle.stat()).size > MAX_BYTES ? null : await handle.readFile();
+    return (await handle.stat()).size > MAX_BYTES ? null : await readBounded(handle, MAX_BYTES);
   } finally {
     await handle.close();
   }

@@ -4,6 +4,7 @@ import type { ToolContext } from '../../ports/tool.ts';
 import { codeOf } from '../files/disk-fault.ts';
 import { HEAD_BYTES } from '../files/file-kind.ts';
 import { openFile } from '../files/open-file.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import { MAX_FILE_BYTES, SEARCH_MS } from '../search/ripgrep.ts';
 import { walkFiles } from '../search/walk.ts';
 import type { Query } from './query.ts';
@@ -49,7 +50,8 @@ async function readText(path: string): Promise<string | null> {
     if (!file.ok) return null;
     const { handle, stats } = file.value;
     try {
-      return stats.size > MAX_FILE_BYTES ? null : toText(await handle.readFile());
+      const bytes = stats.size > MAX_FILE_BYTES ? null : await readBounded(handle, MAX_FILE_BYTES);
+      return bytes === null ? null : toText(bytes);
     } finally {
       await handle.close();
     }
