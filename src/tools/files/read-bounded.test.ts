@@ -20,6 +20,6 @@ test('reads a file whole up to the limit, and not one that is longer', async () 
   assert.deepEqual([await read(file, 100_000), await read(file, 99_999), await read(file, 1)], [100_000, null, null]);
 });
 
-test('stops at the limit of a file that claims to be empty', { skip: process.platform !== 'linux' }, async () => {
-  assert.equal(await read('/proc/self/pagemap', 1_000_000), null);
+test('stops at the limit of a file that has no end', async () => {
+  assert.equal(await read('/dev/zero', 1_000_000), null);
 });

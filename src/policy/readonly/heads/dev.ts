@@ -3,12 +3,11 @@ import { head, probe, type ReadonlyHead } from '../head.ts';
 /**
  * Programs of the preset `dev`. Left out because a file of the project decides what their version probe starts or
  * downloads: yarn and pnpm (corepack, yarnPath), cargo and rustc (rust-toolchain.toml), go (the toolchain line); and those
- * that write while they answer: java and javac (shared memory in /tmp), pip (compiled modules). npm ls writes its own log.
+ * that write while they answer: java and javac (shared memory in /tmp), pip (compiled modules); and what Debian does not
+ * have, so that the table could not be held against it: deno and bun. npm ls writes its own log.
  */
 export const DEV_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntries([
   probe('node', '-v|--version'),
-  probe('deno', '-V|--version'),
-  probe('bun', '-v|--version --revision'),
   probe('tsc', '-v|--version'),
   probe('python', '-V|--version'),
   probe('python3', '-V|--version'),
