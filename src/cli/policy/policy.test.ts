@@ -111,11 +111,11 @@ describe('policy commands', () => {
       assert.deepEqual(await run(policyLint), { code: 0, text: 'Nothing to say about this policy.\n' });
     });
     test('a hint is no failure, a warning is', async () => {
-      put('.bailiwick/config.yml', 'permissions:\n  "git *": ask\n');
-      const hint = 'Rule "git *" speaks of the tool git only; no rule speaks of shell git.';
+      put('.bailiwick/config.yml', 'permissions:\n  "grep *": ask\n');
+      const hint = 'Rule "grep *" speaks of the tool grep only; no rule speaks of shell grep.';
       assert.deepEqual(await run(policyLint), {
         code: 0,
-        text: `~/.bailiwick/config.yml:2: hint: ${hint} (add a rule "shell git *" if both are meant) [other-tool]\n`,
+        text: `~/.bailiwick/config.yml:2: hint: ${hint} (add a rule "shell grep *" if both are meant) [other-tool]\n`,
       });
       put('.bailiwick/config.yml', 'security:\n  command_allowlist: [""]\n  require_confirmation_for_shell: true\n');
       const { code, text } = await run(policyLint, { values: { json: true } });

@@ -45,19 +45,23 @@ const RULES: readonly (readonly [ConfigFile['permissions'], readonly string[]])[
   [{ 'shell a *': 'deny', 'shell': 'ask' }, []],
   [{ '* x': 'deny', 'read x': 'allow' }, ['shadowed: Rule "read x"']],
   [{ 'read x': 'deny', '* x': 'ask' }, []],
-  [{ 'grep *': 'deny', 'grep pattern=x': 'allow' }, ['shadowed: Rule "grep pattern=x"']],
-  [{ 'grep pattern=*': 'deny', 'grep x': 'allow' }, []],
+  [{ 'grep *': 'deny', 'grep pattern=x': 'allow' }, ['shadowed: Rule "grep pattern=x"', 'other-tool: Rule "grep *"']],
+  [{ 'grep pattern=*': 'deny', 'grep x': 'allow' }, ['other-tool: Rule "grep pattern=*"']],
+  [{ 'shell grep *': 'deny' }, ['other-tool: Rule "shell grep *"']],
+  [{ 'shell grep *': 'allow' }, []],
+  [{ 'git *': 'allow', 'shell': 'ask' }, ['absent-tool: Rule "git *"']],
+  [{ 'grep *': 'deny', 'shell': 'ask' }, ['other-tool: Rule "grep *"']],
+  [{ 'shell grep *': 'deny', 'grep *': 'ask' }, []],
   [{ 'shell make *': { action: 'deny', except: ['make build'] }, 'shell make build': 'allow' }, []],
   [
     { 'shell make *': { action: 'deny', expires: '2030-01-01' }, 'shell make build': 'allow' },
     ['expired: Rule "shell make *"'],
   ],
-  [{ 'git *': 'allow' }, ['other-tool: Rule "git *"']],
-  [
-    { 'shell git *': 'deny', 'shell git push *': 'ask' },
-    ['shadowed: Rule "shell git push *"', 'other-tool: Rule "shell git *"'],
-  ],
+  [{ 'git *': 'allow' }, ['absent-tool: Rule "git *"']],
+  [{ 'git': 'deny', 'shell gitk *': 'deny' }, ['absent-tool: Rule "git"']],
+  [{ 'shell git *': 'deny', 'shell git push *': 'ask' }, ['shadowed: Rule "shell git push *"']],
   [{ 'shell git *': 'deny', 'git *': 'deny' }, []],
+  [{ 'web_fetch *': 'ask', 'shell': 'ask' }, []],
   [{ 'shell read x': 'ask' }, []],
   [{ 'shell github *': 'ask' }, []],
 ];
@@ -122,6 +126,19 @@ describe('lists', () => {
   }
 });
 
+test('does not remark on the example of the README, and asks what a rule of the tool git means', () => {
+  const example: ConfigFile = {
+    permissions: { 'shell git *': 'allow', 'shell git push *': 'ask', 'write *.env': 'deny' },
+    security: { command_allowlist: ['npm test'] },
+  };
+  assert.deepEqual(lint(example), []);
+  const hints = (rule: string) => lint({ permissions: { [rule]: 'ask' } }).map(({ hint }) => hint);
+  assert.deepEqual(hints('git push *'), ['did you mean "shell git push *"?']);
+  assert.deepEqual(hints('git'), ['did you mean "shell git"?']);
+  assert.deepEqual(hints('grep *'), ['add a rule "shell grep *" if both are meant']);
+  assert.deepEqual(hints('shell grep *'), ['add a rule "grep *" if both are meant']);
+});
+
 test('findings carry level, code, file and line, in the order of the lines', () => {
   const lines = new Map([
     [toPathKey(['permissions', 'git *']), 9],
@@ -142,10 +159,10 @@ test('findings carry level, code, file and line, in the order of the lines', () 
     {
       file: 'user.yml',
       line: 9,
-      level: 'hint',
-      code: 'other-tool',
-      message: 'Rule "git *" speaks of the tool git only; no rule speaks of shell git.',
-      hint: 'add a rule "shell git *" if both are meant',
+      level: 'warning',
+      code: 'absent-tool',
+      message: 'Rule "git *" speaks of the tool git, which is not there yet.',
+      hint: 'did you mean "shell git *"?',
     },
   ]);
 });

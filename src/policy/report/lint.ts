@@ -2,7 +2,7 @@ import { matchesWildcard } from '../../base/wildcard.ts';
 import { SHELLS, WRAPPERS } from '../../shell/tables/wrappers.ts';
 import type { Finding } from '../../vocab/policy-report.ts';
 import type { Policy, Rule, SourceRef } from '../../vocab/policy.ts';
-import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
+import { TOOLS, type ToolName } from '../../vocab/tool-names.ts';
 import { LISTS, mergeList } from '../config/settings.ts';
 import { showPlace, type PolicySource } from '../config/source.ts';
 
@@ -14,7 +14,8 @@ export function lintPolicy(policy: Policy, sources: readonly PolicySource[], now
   const findings = [
     ...policy.rules.flatMap((rule) => lintRule(rule, now)),
     ...policy.rules.flatMap((rule) => findShadow(rule, policy.rules, now)),
-    ...hintOtherTool(policy.rules),
+    ...policy.rules.flatMap((rule) => findUnbuilt(rule, policy.rules)),
+    ...hintTwin(policy.rules),
     ...lintLists(sources),
   ];
   const place = ({ file, line }: Finding): string => `${file}\u0000${String(line).padStart(9)}`;
@@ -88,29 +89,33 @@ function contains(outer: Rule, inner: Rule): boolean {
 const isWhole = (rule: Rule, now: number): boolean =>
   rule.except.length === 0 && (rule.expires === null || rule.expires >= now);
 
-/** `git *` speaks of the tool git, `shell git *` of a command line; whoever writes one often means both. */
-function hintOtherTool(rules: readonly Rule[]): readonly Finding[] {
-  const seen = new Set<string>();
-  return rules.flatMap((rule) => {
-    const head = rule.tool === 'shell' ? (rule.argument?.split(' ')[0] ?? '') : rule.tool;
-    const key = `${rule.tool} ${head}`;
-    if (!isToolName(head) || head === 'shell' || TOOLS[head].subject !== 'command' || seen.has(key)) return [];
-    seen.add(key);
-    const isOther = (other: Rule): boolean =>
-      rule.tool === 'shell' ? other.tool === head : other.tool === 'shell' && other.argument?.split(' ')[0] === head;
-    if (rules.some(isOther)) return [];
-    const [speaks, missing] = rule.tool === 'shell' ? ['a shell command', head] : [`the tool ${head}`, `shell ${head}`];
-    const message = `Rule "${rule.text}" speaks of ${speaks} only; no rule speaks of ${missing}.`;
-    return [
-      {
-        ...place(rule),
-        level: 'hint' as const,
-        code: 'other-tool',
-        message,
-        hint: `add a rule "${missing} *" if both are meant`,
-      },
-    ];
-  });
+/** Tools that the model is not offered yet and whose name is that of a program, which is what such a rule often means. */
+const UNBUILT: ReadonlySet<string> = new Set(['git'] satisfies ToolName[]);
+
+/** `git *` speaks of the tool git, `shell git *` of a command line; whoever writes only the first often means the second. */
+function findUnbuilt(rule: Rule, rules: readonly Rule[]): readonly Finding[] {
+  const { tool, argument, text } = rule;
+  if (!UNBUILT.has(tool)) return [];
+  if (rules.some((other) => other.tool === 'shell' && other.argument?.split(' ')[0] === tool)) return [];
+  const message = `Rule "${text}" speaks of the tool ${tool}, which is not there yet.`;
+  const meant = ['shell', tool, ...(argument === null ? [] : [argument])].join(' ');
+  return [warn(rule, 'absent-tool', message, `did you mean "${meant}"?`)];
+}
+
+/** The tool that the model is offered and that shares its name with a program; what stops one leaves the other. */
+const TWIN = 'grep' satisfies ToolName;
+
+function hintTwin(rules: readonly Rule[]): readonly Finding[] {
+  const isShellTwin = ({ tool, argument }: Rule): boolean => tool === 'shell' && argument?.split(' ')[0] === TWIN;
+  const isTwin = ({ tool }: Rule): boolean => tool === TWIN;
+  const rule = rules.find((one) => one.action !== 'allow' && (isTwin(one) || isShellTwin(one)));
+  if (rule === undefined || rules.some(isTwin) === rules.some(isShellTwin)) return [];
+  const [speaks, missing] = isTwin(rule)
+    ? [`the tool ${TWIN}`, `shell ${TWIN}`]
+    : ['a shell command', `the tool ${TWIN}`];
+  const message = `Rule "${rule.text}" speaks of ${speaks} only; no rule speaks of ${missing}.`;
+  const hint = `add a rule "${isTwin(rule) ? `shell ${TWIN}` : TWIN} *" if both are meant`;
+  return [{ ...place(rule), level: 'hint', code: 'other-tool', message, hint }];
 }
 
 /** Interpreters and programs with a language of their own; the shell room knows those that only start others. */
