@@ -7,7 +7,7 @@ export const FAULTS = {
   'config-invalid': {
     exit: 2,
     status: 400,
-    hint: 'mend the named line; bailiwick policy show prints what is in force',
+    hint: 'mend the named line; bailiwick policy lint checks the file again',
   },
   'config-unreadable': { exit: 2, status: 500, hint: 'check that the file exists and that you may read it' },
   'not-found': { exit: 2, status: 404, hint: 'list what exists and use one of those names' },
