@@ -146,6 +146,9 @@ describe('check --jsonl', () => {
       '{"id": 7, "command": "ls", "cwd": "here"}',
       '{"id": 8, "command": "ls", "policy": {"approvals.mode": "fast"}}',
       '{"command": "make", "policy": {"permissions": {"shell make": "allow"}, "mode": "default"}}',
+      '{"command": "make", "polcy": {"permissions": {"shell make": "deny"}}}',
+      '{"command": "ls", "CWD": "/"}',
+      '{"command": "ls", "dangerClass": null, "source": "", "comment": "", "lines": [], "of": 1, "verdict": "deny"}',
     ].join('\n');
     const { exit, out, err } = await ground.run(['check', '--jsonl'], { input });
     const answers = out
@@ -164,6 +167,9 @@ describe('check --jsonl', () => {
         [7, 7],
         [8, 8],
         [9, 'allow'],
+        [10, 10],
+        [11, 11],
+        [12, 'allow'],
       ],
     );
     const messages = answers.flatMap(({ error }) =>
@@ -176,6 +182,8 @@ describe('check --jsonl', () => {
       /needs "command"|a row is a JSON object/,
       /"cwd" must be an absolute path/,
       /approvals\.mode/,
+      /^there is no key "polcy"; did you mean "policy"\?$/,
+      /^there is no key "CWD"; did you mean "cwd"\?$/,
     ].entries())
       assert.match(messages[i] ?? '', says);
   });

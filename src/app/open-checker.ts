@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../base/result.ts';
 import { resolvePath } from '../base/path.ts';
+import { nearest } from '../base/text.ts';
 import { compilePolicy } from '../policy/compile.ts';
 import { ruleMatchesExample } from '../policy/rules/match-rule.ts';
 import type { Tool } from '../ports/tool.ts';
@@ -96,8 +97,28 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
   isMap(value) && Object.values(value).every((text) => typeof text === 'string');
 
+const ROW_KEYS = ['id', 'command', 'tool', 'input', 'cwd', 'env', 'links', 'api', 'policy'];
+/** What files of cases say besides; some of it is spelled almost like a key of ours. */
+const NOTE_KEYS = ['expect', 'class', 'dangerClass', 'why', 'source', 'note', 'comment', 'line', 'lines'];
+/** Among shorter words everything is near to everything. */
+const MIN_SLIP = 4;
+const LONG_KEYS = ROW_KEYS.filter(({ length }) => length >= MIN_SLIP);
+
+/** A key that was meant to be one of ours and would have no effect; other keys are notes and pass. */
+function findSlip(keys: readonly string[]): string | null {
+  for (const key of keys.filter((one) => !ROW_KEYS.includes(one) && !NOTE_KEYS.includes(one))) {
+    const lower = key.toLowerCase();
+    const near = [lower, ...(key.length < MIN_SLIP ? [] : LONG_KEYS)].filter((name) => ROW_KEYS.includes(name));
+    const meant = nearest(lower, near);
+    if (meant !== null) return `there is no key "${key}"; did you mean "${meant}"?`;
+  }
+  return null;
+}
+
 function readRow(row: unknown): Result<Row, string> {
   if (!isMap(row)) return fail('a row is a JSON object such as {"command": "ls"}');
+  const slip = findSlip(Object.keys(row));
+  if (slip !== null) return fail(slip);
   const { command, tool, input, cwd, env, links, api, policy } = row;
   if (command === undefined && tool === undefined) return fail('a row needs "command", or "tool" with "input"');
   if (command !== undefined && typeof command !== 'string') return fail('"command" must be a text');
