@@ -84,6 +84,19 @@ describe('loadConfig', () => {
     });
   });
 
+  test('warns of a file that is not read because it ends in .yaml, while none ends in .yml', async () => {
+    const told = async () => (await load()).warnings.map((one) => renderFault(one).replaceAll(`${top}/`, ''));
+    put('home/.bailiwick/config.yaml', 'permissions:\n  shell: deny\n');
+    put('home/.bailiwick/rules.yaml', '');
+    assert.deepEqual(await told(), [
+      'home/.bailiwick/config.yaml: This file is not read. (name it config.yml)',
+      'home/.bailiwick/rules.yaml: This file is not read. (name it rules.yml)',
+    ]);
+    put(USER, '');
+    put('home/.bailiwick/rules.yml', '');
+    assert.deepEqual(await told(), []);
+  });
+
   test('reads all layers, with lines and warnings', async () => {
     put('etc/config.yml', 'security:\n  confirm_policy: confirm_all\n');
     put(USER, 'permissions:\n  "shell ls": allow\nsecurity:\n  require_confirmation_for_shell: false\n');
@@ -332,8 +345,8 @@ describe('loadConfig', () => {
       assert.deepEqual(found.slice(0, 4), [
         `${USER}:2: shell.env.0: the variable GONE is not set. (set it, or write $\${ for a literal \${)`,
         `${USER}:2: shell.env.1: \${1x} is no name of a variable. (set it, or write $\${ for a literal \${)`,
-        `${USER}:2: shell.env.2: {file:gone} is not there. (set it, or write $\${ for a literal \${)`,
-        `${USER}:2: shell.env.3: {file:/}: This is no regular file. (set it, or write $\${ for a literal \${)`,
+        `${USER}:2: shell.env.2: {file:gone} is not there. (make the file, or correct its path; it counts from the folder of the configuration file)`,
+        `${USER}:2: shell.env.3: {file:/}: This is no regular file. (make the file, or correct its path; it counts from the folder of the configuration file)`,
       ]);
     });
 

@@ -117,6 +117,15 @@ function isThere(file: string): boolean {
   }
 }
 
+/** What somebody wrote under the other ending of YAML, and believes to be in force. */
+function findUnread(agentHome: string): readonly PolicyFault[] {
+  return ['config', 'rules'].flatMap((name) => {
+    const file = join(agentHome, `${name}.yaml`);
+    if (isThere(join(agentHome, `${name}.yml`)) || !isThere(file)) return [];
+    return [{ file, line: null, message: 'This file is not read.', hint: `name it ${name}.yml` }];
+  });
+}
+
 /** `terminal.cwd` as the disk has it, so that comparing it with another layer's cannot be led astray by links or `..`. */
 function settleWorkspace(source: PolicySource, home: string): Result<PolicySource, readonly PolicyFault[]> {
   const given = source.config.terminal?.cwd;
@@ -144,7 +153,7 @@ function mergeConfig(
   given: { readonly agentHome: string; readonly world: World; readonly matches: ExampleMatcher },
 ): Result<AppConfig, readonly PolicyFault[]> {
   const { agentHome, world, matches } = given;
-  const warnings: PolicyFault[] = [...findDeprecated(sources)];
+  const warnings: PolicyFault[] = [...findUnread(agentHome), ...findDeprecated(sources)];
   const warn = (warning: PolicyFault): void => void warnings.push(warning);
   const policy = compilePolicy(sources, matches, warn);
   const models = toModels(sources, world.env, warn);

@@ -43,7 +43,7 @@ export function substitute(root: unknown, place: Place): Substituted {
         file: place.file,
         line: refOf(place, path).line,
         message: `${showPath(path)}: ${found.why}`,
-        hint: HINT,
+        hint: name === undefined ? FILE_HINT : HINT,
       });
       return part;
     });
@@ -52,6 +52,7 @@ export function substitute(root: unknown, place: Place): Substituted {
 }
 
 const HINT = 'set it, or write $${ for a literal ${';
+const FILE_HINT = 'make the file, or correct its path; it counts from the folder of the configuration file';
 
 type Found = { readonly text: string } | { readonly text: null; readonly why: string };
 
