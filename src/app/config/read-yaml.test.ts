@@ -26,7 +26,7 @@ const TEXTS: readonly (readonly [string, unknown])[] = [
   ['a: 1\nb: 2\na: 3\n', ['3: Map keys must be unique.']],
   ['a: [1\n', ['2: Flow sequence in block collection must be sufficiently indented and end with a ].']],
   ['a: !!js/function x\n', ['1: Unresolved tag: tag:yaml.org,2002:js/function.']],
-  ['a: 1\n---\nb: 2\n', ['2: Source contains multiple documents; please use YAML.parseAllDocuments().']],
+  ['a: 1\n---\nb: 2\n', ['2: Only one document may stand in the file.']],
   ['"shell *": deny\n? [a]\n: 1\n', ['2: A key must be a text on one line.']],
   ['a: 1\n? \n: 1\n', ['2: A key must be a text on one line.']],
 ];

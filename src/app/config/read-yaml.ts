@@ -1,4 +1,14 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type Node,
+  type YAMLError,
+} from 'yaml';
 import { fail, ok, type Result } from '../../base/result.ts';
 import { toPathKey } from '../../policy/config/source.ts';
 import type { PolicyFault } from '../../vocab/policy.ts';
@@ -37,7 +47,7 @@ export function readYaml(text: string, file: string): Result<YamlData, readonly 
     const tooDeep = broken.find(({ message }) => message.includes('call stack'));
     if (tooDeep !== undefined) return fail([toFault(file, 1, 'The text is nested too deeply.')]);
     const first = broken.slice(0, MAX_FAULTS);
-    return fail(first.map(({ pos, message }) => toFault(file, counter.linePos(pos[0]).line, `${message}.`)));
+    return fail(first.map((one) => toFault(file, counter.linePos(one.pos[0]).line, toMessage(one))));
   }
   if (document.contents === null) return ok({ root: {}, lines: new Map() });
   const walk: Walk = { file, document, counter, lines: new Map(), nodes: 0 };
@@ -49,6 +59,10 @@ export function readYaml(text: string, file: string): Result<YamlData, readonly 
     return fail([error.fault]);
   }
 }
+
+/** The parser speaks to programmers; of a second document it names the function to call. */
+const toMessage = ({ code, message }: YAMLError): string =>
+  code === 'MULTIPLE_DOCS' ? 'Only one document may stand in the file.' : `${message}.`;
 
 /** Leaves the walk; caught where the walk was started. */
 class Refusal extends Error {

@@ -17,7 +17,7 @@ const REFUSED: readonly (readonly [unknown, string, LayerName?])[] = [
     { security: { confirm_polcy: true } },
     'There is no key security.confirm_polcy. (did you mean security.confirm_policy?)',
   ],
-  [{ tools: { sehll: false } }, 'There is no tool tools.sehll. (did you mean tools.shell?)'],
+  [{ tools: { sehll: false } }, 'tools.sehll: there is no tool sehll. (did you mean shell?)'],
   [{ tools: { shell: 'no' } }, 'tools.shell must be true or false, not "no". (see docs/reference/config.md)'],
   [
     { tools: { workspace_strict: 'no' } },
@@ -42,11 +42,19 @@ const REFUSED: readonly (readonly [unknown, string, LayerName?])[] = [
   ],
   [
     { permissions: { read: { action: 'allow', danger: ['secret-raed'] } } },
-    'permissions.read.danger.0 must be a list of danger classes (bailiwick policy show prints them), not "secret-raed". (did you mean secret-read?)',
+    'permissions.read.danger.0 must be one of the danger classes (bailiwick policy show prints them), not "secret-raed". (did you mean secret-read?)',
   ],
   [
     { approvals: { wait_timeout_seconds: 0 } },
     'approvals.wait_timeout_seconds must be a number of seconds above 0, or null, not 0. (see docs/reference/config.md)',
+  ],
+  [
+    { security: { command_allowlist: ['make', 7] } },
+    'security.command_allowlist.1 must be a text, the leading words of a command, not 7. (see docs/reference/config.md)',
+  ],
+  [
+    { approvals: { readonly_presets: ['gti'] } },
+    'approvals.readonly_presets.0 must be one of discard, text, git, system, cd and dev, not "gti". (did you mean git?)',
   ],
   [
     { security: { command_allowlist: 'git status' } },

@@ -60,8 +60,9 @@ const isInside = ({ path, code }: Issue): boolean => path.length > 0 || code ===
 
 function wrongValue(check: Check, path: Path, words: readonly string[]): PolicyFault {
   const value = valueAt(check.root, path);
-  const known = findConfigKey(path) ?? findConfigKey(path.slice(0, -1));
-  const takes = known?.takes ?? 'a map of keys';
+  const list = findConfigKey(path) === null ? findConfigKey(path.slice(0, -1)) : null;
+  const known = list ?? findConfigKey(path);
+  const takes = list?.entry ?? known?.takes ?? 'a map of keys';
   if (value === undefined) return toFault(check, path, `${showPath(path)} is missing.`, `it must be ${takes}`);
   const isHidden = known?.secret === true || check.substituted.has(toPathKey(path));
   const shown = isHidden ? 'what stands there' : showValue(value);
@@ -76,14 +77,15 @@ function unknownKey(check: Check, above: Path, name: string): PolicyFault {
   const prefix = above.map((part) => `${part}.`).join('');
   const meant = nearest(name, namesBelow(above));
   const elsewhere = CONFIG_KEYS.find(({ key }) => key.endsWith(`.${name}`))?.key;
-  const what = above[0] === 'tools' ? 'tool' : 'key';
+  const isTool = above[0] === 'tools' && above.length === 1;
   const hint =
     meant !== null
-      ? `did you mean ${prefix}${meant}?`
+      ? `did you mean ${isTool ? '' : prefix}${meant}?`
       : elsewhere !== undefined
         ? `did you mean ${elsewhere}?`
         : 'docs/reference/config.md lists every key';
-  return toFault(check, path, `There is no ${what} ${showPath(path)}.`, hint);
+  const message = isTool ? `${showPath(path)}: there is no tool ${name}.` : `There is no key ${showPath(path)}.`;
+  return toFault(check, path, message, hint);
 }
 
 function namesBelow(above: Path): readonly string[] {
@@ -110,12 +112,12 @@ function limitLayer(check: Check, root: Readonly<Record<string, unknown>>): read
   const tools = check.layer === 'project' && isMap(root['tools']) ? Object.entries(root['tools']) : [];
   return [
     ...keys.map((key) => refuse([key])),
-    ...tools.filter(([name, on]) => on === true || !isTool(name)).map(([name]) => refuse(['tools', name])),
+    ...tools.filter(([name, on]) => on === true || !namesTool(name)).map(([name]) => refuse(['tools', name])),
   ];
 }
 
 const findsKnown = (key: string): boolean => namesBelow([]).includes(key);
-const isTool = (name: string): boolean => isToolName(name) || name.includes('__');
+const namesTool = (name: string): boolean => isToolName(name) || name.includes('__');
 
 function refuseVariables(check: Check, root: Readonly<Record<string, unknown>>): readonly PolicyFault[] {
   const names = isMap(root['shell']) ? root['shell']['env'] : null;

@@ -3,6 +3,8 @@ export interface ConfigKey {
   readonly key: string;
   /** Completes "must be ...". */
   readonly takes: string;
+  /** Of a list: the same for each entry. */
+  readonly entry?: string;
   /** The default as YAML; null when there is none. */
   readonly fallback: string | null;
   readonly says: string;
@@ -89,6 +91,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   {
     key: 'shell.env',
     takes: 'a list of names of variables',
+    entry: 'the name of a variable',
     fallback: '[]',
     says: 'Variables handed to commands besides the fixed few. Those that make programs run other code are refused.',
     merge: 'unite',
@@ -117,6 +120,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   {
     key: 'security.command_allowlist',
     takes: 'a list of texts, each the leading words of a command',
+    entry: 'a text, the leading words of a command',
     fallback: '[]',
     says: 'Shell commands that run without a question. An entry covers whole words; an empty entry covers nothing.',
     merge: 'unite',
@@ -165,12 +169,14 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   {
     key: 'permissions.<pattern>.except',
     takes: 'a list of patterns',
+    entry: 'a pattern',
     says: 'What the rule does not speak of, as patterns of the same tool (the tool may be left out).',
     ...RULE,
   },
   {
     key: 'permissions.<pattern>.danger',
     takes: 'a list of danger classes (bailiwick policy show prints them)',
+    entry: 'one of the danger classes (bailiwick policy show prints them)',
     says: 'Danger classes that an allow rule covers as well.',
     ...RULE,
   },
@@ -184,12 +190,14 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   {
     key: 'permissions.<pattern>.match',
     takes: 'a list of texts',
+    entry: 'a text',
     says: 'Examples the rule must match; checked when the file is read.',
     ...RULE,
   },
   {
     key: 'permissions.<pattern>.not_match',
     takes: 'a list of texts',
+    entry: 'a text',
     says: 'Examples the rule must not match; checked when the file is read.',
     ...RULE,
   },
@@ -220,6 +228,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   {
     key: 'approvals.readonly_commands',
     takes: 'a list of texts, each a command or its leading words',
+    entry: 'a text, a command or its leading words',
     fallback: '[]',
     says: 'Commands you vouch for as reading only. All their flags pass; the grammar and danger checks hold.',
     merge: 'unite',
@@ -229,6 +238,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   {
     key: 'approvals.readonly_presets',
     takes: 'a list out of discard, text, git, system, cd and dev',
+    entry: 'one of discard, text, git, system, cd and dev',
     fallback: '[]',
     says: 'Groups of further commands that are proved to read only, each with its own table of flags.',
     merge: 'unite',
