@@ -255,3 +255,11 @@ describe('the fold', () => {
     }
   });
 });
+
+it('says how many steps were allowed', () => {
+  const message = (maxSteps: number) => {
+    const move = nextMove({ ...foldRun(toEvents([STARTED, MESSAGE, reply(['a']), ended('a')])), steps: 2, maxSteps });
+    return 'message' in move ? move.message : null;
+  };
+  assert.deepEqual([message(1), message(2)], ['The limit of 1 step is reached.', 'The limit of 2 steps is reached.']);
+});

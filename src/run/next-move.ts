@@ -34,7 +34,11 @@ function moveBetweenReplies({ reply, steps, maxSteps, calls }: RunState): Move {
     return { kind: 'end', reason: 'stuck', message: `The model repeated itself after ${loops} refusals of a loop.` };
   }
   if (steps >= maxSteps) {
-    return { kind: 'end', reason: 'budget', message: `The limit of ${maxSteps} steps is reached.` };
+    return {
+      kind: 'end',
+      reason: 'budget',
+      message: `The limit of ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'} is reached.`,
+    };
   }
   return { kind: 'ask-model' };
 }
