@@ -89,8 +89,8 @@ describe('loadConfig', () => {
     put('home/.bailiwick/config.yaml', 'permissions:\n  shell: deny\n');
     put('home/.bailiwick/rules.yaml', '');
     assert.deepEqual(await told(), [
-      'home/.bailiwick/config.yaml: This file is not read. (name it config.yml)',
-      'home/.bailiwick/rules.yaml: This file is not read. (name it rules.yml)',
+      'home/.bailiwick/config.yaml: This file is not read, only config.yml is. (name it config.yml)',
+      'home/.bailiwick/rules.yaml: This file is not read, only rules.yml is. (name it rules.yml)',
     ]);
     put(USER, '');
     put('home/.bailiwick/rules.yml', '');

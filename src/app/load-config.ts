@@ -122,7 +122,7 @@ function findUnread(agentHome: string): readonly PolicyFault[] {
   return ['config', 'rules'].flatMap((name) => {
     const file = join(agentHome, `${name}.yaml`);
     if (isThere(join(agentHome, `${name}.yml`)) || !isThere(file)) return [];
-    return [{ file, line: null, message: 'This file is not read.', hint: `name it ${name}.yml` }];
+    return [{ file, line: null, message: `This file is not read, only ${name}.yml is.`, hint: `name it ${name}.yml` }];
   });
 }
 
