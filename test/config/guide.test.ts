@@ -9,6 +9,7 @@ import type { JudgePort } from '../../src/app/policy-reports.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { policyDiff } from '../../src/cli/policy/diff.ts';
 import { policyLint } from '../../src/cli/policy/lint.ts';
+import { renderFault } from '../../src/cli/render-fault.ts';
 import { parseCases } from '../../src/policy/report/cases.ts';
 import { matchesText } from '../../src/testing/policy-source.ts';
 import { readBlocks } from './guide.ts';
@@ -41,7 +42,7 @@ async function run(line: string): Promise<string> {
     await command.run(context, { values: {}, positionals: words.slice(4) }, out);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    text += `${error.message}\n`;
+    text += `${renderFault(error, String)}\n`;
   }
   return text.replaceAll(home, '~');
 }
