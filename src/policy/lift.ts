@@ -23,6 +23,7 @@ export function findLift(judged: Judged, ask: TraceEntry): Answered | null {
   const usable = mine.filter(
     (grant) => grant.callDigest === undefined && (ask.step !== 'taint-ask' || knewTaint(grant, judged)),
   );
+  if (usable.length === 0) return null;
   const lifting = judged.line === null ? liftsTool(usable, judged) : liftsLine(usable, judged);
   return lifting === null ? null : answer('grant', 'allow', 'session', `${lifting.by} allowed it for this session`);
 }

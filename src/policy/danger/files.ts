@@ -117,9 +117,19 @@ const DISK_TOOLS = new Set(
   ),
 );
 
+/** Most lines come nowhere near a device, as written or behind a link. */
+const mentionsDevices = (command: SimpleCommand, facts: Facts): boolean =>
+  command.text.includes('dev') ||
+  command.cwd?.startsWith('/dev') === true ||
+  [...command.words, ...command.redirects.flatMap(({ target }) => target ?? [])].some(({ value }) =>
+    value?.includes('dev'),
+  ) ||
+  facts.paths.some(({ absolute, real }) => absolute.startsWith('/dev/') || real?.startsWith('/dev/') === true);
+
 export const findRawDisk: DangerCheck = (command, facts) => {
   const head = headOf(command);
   if (head === null || DEVICE_LISTERS.has(head)) return NONE;
+  if (!DISK_TOOLS.has(head) && !mentionsDevices(command, facts)) return NONE;
   const named = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])].flatMap(
     (word) => {
       const behind = /^[\w-]*=(.+)$/.exec(word.value ?? '')?.[1];
