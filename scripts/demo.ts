@@ -75,7 +75,7 @@ async function runTurn(folder: string, project: string, out: Out, input: NodeJS.
   const home = join(folder, 'home');
   const env = { PATH: process.env['PATH'], TERM: process.env['TERM'], HOME: home, BAILIWICK_ALLOW_FAKE: '1' };
   const app = await createApp({ cwd: project, home, env });
-  const printer = createTurnPrinter(out, false);
+  const printer = createTurnPrinter(out, false, join(app.config.agentHome, 'config.yml'));
   try {
     const result = await app.say({ mode: 'default' }, 'Make the greeter greet by name.', {
       principal: { id: 'local:demo' },

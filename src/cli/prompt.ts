@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createApp, type SessionChoice, type TurnOptions, type TurnResult } from '../app/create-app.ts';
 import { toWorld } from '../app/load-config.ts';
 import { Fault } from '../base/fault.ts';
@@ -47,22 +47,21 @@ export const command: Command = {
     const asJson = booleanFlag(args, 'json');
     const timeout = readCount(args, 'timeout');
     const by = `local:${process.getuid?.() ?? 0}`;
-    const printer = createTurnPrinter(out, asJson);
-    const options: TurnOptions = {
+    const options: Omit<TurnOptions, 'watch'> = {
       principal: { id: by },
       answerer: createAnswerer(context, out, by),
       signal:
         timeout === null ? context.signal : AbortSignal.any([context.signal, AbortSignal.timeout(timeout * 1000)]),
       model: stringFlag(args, 'model') ?? null,
       maxSteps: readCount(args, 'max-steps') ?? MAX_STEPS,
-      watch: printer.watch,
     };
     const app = await createApp(toWorld({ ...context, cwd }));
+    const printer = createTurnPrinter(out, asJson, join(app.config.agentHome, 'config.yml'));
     try {
       for (const { file, line, message, hint } of app.config.warnings) {
         out.log(`${out.paint('yellow', 'warning:')} ${file}${line === null ? '' : `:${line}`}: ${message} (${hint})`);
       }
-      const result = await app.say(session, text, options);
+      const result = await app.say(session, text, { ...options, watch: printer.watch });
       printer.end(result);
       if (asJson) out.json(result satisfies TurnResult);
       return result.exit;

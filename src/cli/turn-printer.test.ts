@@ -60,7 +60,7 @@ const decided = (verdict: 'allow' | 'ask' | 'deny', step: string): EventBody => 
   rule: null,
 });
 
-const ended = (outcome: EventOf<'call-ended'>['outcome'], said = 'out'): EventBody => ({
+const ended = (outcome: EventOf<'call-ended'>['outcome'], said = 'out'): EventOf<'call-ended'> => ({
   kind: 'call-ended',
   call: 'c',
   outcome,
@@ -74,7 +74,7 @@ const ended = (outcome: EventOf<'call-ended'>['outcome'], said = 'out'): EventBo
 
 function print(steps: readonly Progress[], { asJson = false, isTerminal = false } = {}) {
   const { out, page } = createPage(isTerminal);
-  const printer = createTurnPrinter(out, asJson);
+  const printer = createTurnPrinter(out, asJson, '/h/config.yml');
   for (const step of steps) printer.watch(step);
   return page;
 }
@@ -100,6 +100,16 @@ describe('a turn is printed', () => {
       'a call nobody answered',
       [reply('shell', { command: 'make' }), decided('ask', 'confirm-policy'), ended('unasked')],
       'shell  make  ask (confirm-policy)  not run: because of it; nobody answered\n',
+    ],
+    [
+      'a call nobody answered and the rule that allows it',
+      [
+        reply('shell', { command: 'make' }),
+        decided('ask', 'confirm-policy'),
+        { ...ended('unasked'), detail: { preApproval: 'permissions: {"shell make": allow}' } },
+      ],
+      'shell  make  ask (confirm-policy)  not run: because of it; nobody answered\n' +
+        '  allow it beforehand: permissions: {"shell make": allow} in /h/config.yml\n',
     ],
     [
       'a call whose name and text try to steer the terminal',
@@ -148,7 +158,7 @@ describe('a turn is printed', () => {
   it('with a word about an end that is no answer', () => {
     const { out, page } = createPage(false);
     const call = { outcome: 'unasked' } as TurnResult['calls'][number];
-    createTurnPrinter(out, true).end({
+    createTurnPrinter(out, true, '/h/config.yml').end({
       run: 'run_1',
       session: 'ses_1',
       model: 'm',

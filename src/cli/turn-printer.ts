@@ -1,5 +1,5 @@
 import type { Progress, TurnResult } from '../app/create-app.ts';
-import { showOnOneLine } from '../base/text.ts';
+import { showHidden, showOnOneLine } from '../base/text.ts';
 import type { EventOf, RunEvent } from '../vocab/event.ts';
 import type { RequestedCall } from '../vocab/message.ts';
 import { isToolName, TOOLS } from '../vocab/tool-names.ts';
@@ -13,8 +13,11 @@ interface TurnPrinter {
   end(result: TurnResult): void;
 }
 
-/** Prints a turn as it goes: what the model says to stdout, one line a call to stderr. */
-export function createTurnPrinter(out: Out, asJson: boolean): TurnPrinter {
+/**
+ * Prints a turn as it goes: what the model says to stdout, one line a call to stderr, and below a call that nobody
+ * answered the line for `configFile` that lets it through.
+ */
+export function createTurnPrinter(out: Out, asJson: boolean, configFile: string): TurnPrinter {
   const calls = new Map<string, { readonly request: RequestedCall; decided: EventOf<'call-decided'> | null }>();
   let endsLine = true;
   const finishLine = (): void => {
@@ -31,7 +34,10 @@ export function createTurnPrinter(out: Out, asJson: boolean): TurnPrinter {
     const call = 'call' in event ? calls.get(event.call) : undefined;
     if (call === undefined) return;
     if (event.kind === 'call-decided') call.decided = event;
-    if (event.kind === 'call-ended') out.log(renderCall(call.request, call.decided, event, out));
+    if (event.kind !== 'call-ended') return;
+    out.log(renderCall(call.request, call.decided, event, out));
+    const rule = event.detail['preApproval'];
+    if (typeof rule === 'string') out.log(`  allow it beforehand: ${showHidden(rule)} in ${configFile}`);
   };
   return {
     watch(progress) {

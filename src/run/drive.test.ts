@@ -179,6 +179,9 @@ describe('a question', () => {
       results(state)[0] ?? '',
       /^Denied: .*nobody could be asked.*The user did not refuse it\..*permissions:/,
     );
+    assert.deepEqual(state.calls[0]?.ended?.detail, {
+      preApproval: 'permissions: {"echo {\\"text\\":\\"hi\\"}": allow}',
+    });
     assert.equal(exitOf(state), 4);
   });
 

@@ -5,6 +5,7 @@ import { digestFacts, toApproval } from './approve.ts';
 import { closedCall, executeCall, refusedCall } from './execute.ts';
 import { foldRun } from './fold.ts';
 import { nextMove, type Move } from './next-move.ts';
+import { findPreApproval } from './model/pre-approval.ts';
 import { deniedText, refusedText, showSource, unaskedText, unknownText } from './model/refusal.ts';
 import { streamReply } from './model/reply.ts';
 import type { Judgement, RunPorts, Situation } from './run-ports.ts';
@@ -163,7 +164,9 @@ async function refuseCall(
   drive: Drive,
 ): Promise<readonly RunEvent[]> {
   const judgement = drive.judged.get(call.call.id) ?? (await findJudgement(state, call.call.id, drive.ports));
-  return store(state, drive, [refusedCall(call.call.id, outcome, refusalText(call, outcome, judgement))]);
+  const text = refusalText(call, outcome, judgement);
+  const detail = outcome === 'unasked' ? { preApproval: findPreApproval(call.call, judgement) } : {};
+  return store(state, drive, [refusedCall(call.call.id, outcome, { text, detail })]);
 }
 
 function refusalText(call: CallState, outcome: 'denied' | 'refused' | 'unasked', judgement: Judgement): string {

@@ -65,7 +65,7 @@ const clip = (text: string): string =>
 export const refusedCall = (
   call: string,
   outcome: 'denied' | 'refused' | 'unasked',
-  text: string,
+  { text, detail }: Pick<EventOf<'call-ended'>, 'text' | 'detail'>,
 ): EventOf<'call-ended'> => ({
   kind: 'call-ended',
   call,
@@ -75,7 +75,7 @@ export const refusedCall = (
   private: false,
   resultDigest: null,
   durationMs: 0,
-  detail: {},
+  detail,
 });
 
 /** The end of a call that the stop of its turn cut short. */

@@ -107,15 +107,18 @@ describe('a call that asks, where nobody can be asked', () => {
       const { exit, result, err } = await ground.prompt(['make it']);
       assert.equal(exit, 4);
       assert.deepEqual(
-        result.calls.map(({ verdict, step, outcome }) => [verdict, step, outcome]),
-        [['ask', 'confirm-policy', 'unasked']],
+        result.calls.map(({ verdict, step, outcome, hint }) => [verdict, step, outcome, hint]),
+        [['ask', 'confirm-policy', 'unasked', 'permissions: {"shell touch made": allow}']],
       );
       assert.equal(result.answer, 'I could not.');
       const sent = JSON.stringify(requests[1]?.body);
       assert.match(sent, /nobody could be asked/);
       assert.match(sent, /The user did not refuse it/);
       assert.match(sent, /shell touch made/);
-      assert.match(err, /nobody answered/);
+      assert.match(
+        err,
+        /nobody answered\n {2}allow it beforehand: permissions: \{"shell touch made": allow\} in \S+\/\.bailiwick\/config\.yml\n/,
+      );
       const store = openStore(join(ground.home, '.bailiwick', 'state.db'), () => 0);
       const kinds = (await store.log.read(result.session)).map(({ kind }) => kind);
       assert.deepEqual(kinds.slice(3, 7), ['call-decided', 'approval-required', 'approval-settled', 'call-ended']);

@@ -31,6 +31,8 @@ export interface CallResult {
   readonly reason: string | null;
   readonly class: string | null;
   readonly outcome: CallOutcome | null;
+  /** The line for config.yml that lets a call through that nobody was there to approve; null where there is none. */
+  readonly hint: string | null;
   readonly durationMs: number | null;
 }
 
@@ -64,5 +66,6 @@ const toCallResult = ({ call, decided, ended }: CallState): CallResult => ({
   reason: decided?.reason ?? null,
   class: decided?.class ?? null,
   outcome: ended?.outcome ?? null,
+  hint: typeof ended?.detail['preApproval'] === 'string' ? ended.detail['preApproval'] : null,
   durationMs: ended?.durationMs ?? null,
 });

@@ -16,15 +16,22 @@ interface Suggestion {
   readonly danger: readonly DangerClass[];
 }
 
-/** What an operator would put into config.yml to let a call through that asked; told to the model, which passes it on. */
+/** What an operator would put into config.yml to let a call through that asked, as the model reads it. */
 export function sayPreApproval(call: Call, judgement: Judgement): string {
-  const { step } = judgement.decision;
-  if (NEVER_BEFOREHAND.includes(step)) return 'It cannot be approved beforehand: only a person at the very call can.';
-  const rules = suggestRules(call, judgement);
-  if (rules === null)
+  if (isNeverBeforehand(judgement)) return 'It cannot be approved beforehand: only a person at the very call can.';
+  const line = findPreApproval(call, judgement);
+  if (line === null)
     return 'No rule can name this line; written as plain commands with constant words it could be approved beforehand.';
-  return `To approve it beforehand, the operator puts this into config.yml: permissions: {${rules.map(renderRule).join(', ')}}`;
+  return `To approve it beforehand, the operator puts this into config.yml: ${line}`;
 }
+
+/** The line for config.yml that lets the call through, as a person reads it; null where no rule can. */
+export function findPreApproval(call: Call, judgement: Judgement): string | null {
+  const rules = isNeverBeforehand(judgement) ? null : suggestRules(call, judgement);
+  return rules === null ? null : `permissions: {${rules.map(renderRule).join(', ')}}`;
+}
+
+const isNeverBeforehand = ({ decision }: Judgement): boolean => NEVER_BEFOREHAND.includes(decision.step);
 
 const renderRule = ({ pattern, danger }: Suggestion): string =>
   `${JSON.stringify(pattern)}: ${danger.length === 0 ? 'allow' : `{action: allow, danger: [${danger.join(', ')}]}`}`;
