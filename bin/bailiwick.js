@@ -1,16 +1,14 @@
 #!/usr/bin/env node
 // Starts Bailiwick: the built program where there is one, else the sources. Plain JavaScript, so that an old Node reads it.
-import fs from 'node:fs';
-import module from 'node:module';
-import os from 'node:os';
-import path from 'node:path';
-
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 16)) {
   console.error(`Bailiwick needs Node 24.16 or newer, and this is Node ${process.versions.node}.`);
   console.error('In a checkout, npm ci brings the right one: start it as npx bailiwick. Elsewhere, install Node 24.');
   process.exit(2);
 }
+
+// Taken as they are: an import would first read every export of theirs, which loads all of Node's streams.
+const [fs, module, os, path] = ['fs', 'module', 'os', 'path'].map((name) => process.getBuiltinModule(`node:${name}`));
 
 const isOurs = (found, othersMay) =>
   found.isDirectory() && found.uid === process.getuid?.() && !(found.mode & othersMay);

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { toWorld } from '../app/load-config.ts';
 import { openChecker, showRule, type Checker } from '../app/open-checker.ts';
 import { Fault } from '../base/fault.ts';
@@ -67,6 +66,7 @@ const showSegment = ({ text, class: danger }: SegmentVerdict, i: number, count: 
 async function checkLines(checker: Checker, context: CommandContext, args: ParsedArgs, out: Out): Promise<number> {
   if (args.positionals.length > 0)
     throw new Fault('usage', '--jsonl reads its lines from standard input and takes no other.');
+  const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: context.stdin, crlfDelay: Infinity, signal: context.signal });
   let exit = 0;
   let number = 0;
