@@ -29,7 +29,11 @@ const reply = (calls: readonly string[], text = '', reason: 'stop' | 'calls' | '
   outputTokens: null,
 });
 
-const decided = (call: string, verdict: 'allow' | 'ask' | 'deny', step = 'confirm-policy'): EventBody => ({
+const decided = (
+  call: string,
+  verdict: 'allow' | 'ask' | 'deny',
+  step = 'confirm-policy',
+): EventOf<'call-decided'> => ({
   kind: 'call-decided',
   call,
   tool: 'shell',
@@ -78,6 +82,15 @@ const ended = (call: string, outcome: EventOf<'call-ended'>['outcome'] = 'done')
 const end = (reason: EventOf<'run-ended'>['reason']): EventBody => ({ kind: 'run-ended', reason, message: '' });
 
 const FAILED: EventBody = { kind: 'reply-failed', text: 'half', code: 'model-failed', message: 'gone', hint: 'h' };
+
+/** One reply with these calls, all of which are the same as those of their letter, and none is let through. */
+const insist = (ids: readonly string[], outcome: 'denied' | 'unasked', step: string): readonly EventBody[] => [
+  reply(ids),
+  ...ids.flatMap((id) => [
+    { ...decided(id, outcome === 'denied' ? 'deny' : 'ask', step), callDigest: `digest-${id.slice(0, 1)}` },
+    ended(id, outcome),
+  ]),
+];
 
 /** The events behind the message, and the next move in short. */
 const MOVES: readonly [string, readonly EventBody[], string][] = [
@@ -145,6 +158,22 @@ const MOVES: readonly [string, readonly EventBody[], string][] = [
     ],
     'end stuck',
   ],
+  [
+    'a call that was denied and is asked for three times again ends the run',
+    [...insist(['a1', 'a2', 'a3'], 'denied', 'hardline'), ...insist(['a4'], 'denied', 'hardline')],
+    'end stuck',
+  ],
+  [
+    'so does a call nobody could be asked about',
+    insist(['a1', 'a2', 'a3', 'a4'], 'unasked', 'confirm-policy'),
+    'end stuck',
+  ],
+  ['a call denied three times may still be given up', insist(['a1', 'a2', 'a3'], 'denied', 'control'), 'ask-model'],
+  [
+    'denials of different calls are no loop',
+    insist(['a1', 'b1', 'a2', 'b2', 'a3', 'b3'], 'denied', 'workspace'),
+    'ask-model',
+  ],
   ['a run that ended rests', [reply([], 'done', 'stop'), end('answered')], 'rest'],
 ];
 
@@ -157,6 +186,14 @@ describe('the next move', () => {
       assert.equal([move.kind, call, word].filter((part) => part !== null).join(' '), expected);
     });
   }
+
+  it('after insisting on what nobody could be asked about says nothing of a refusal by the user', () => {
+    const move = nextMove(foldRun(toEvents([STARTED, MESSAGE, ...insist(['a1', 'a2', 'a3', 'a4'], 'unasked', 's')])));
+    assert.equal(
+      'message' in move ? move.message : '',
+      'The model asked for the same shell call 4 times, and it was not let through once.',
+    );
+  });
 });
 
 /** Calls that came out like this, the end, and the exit code. */

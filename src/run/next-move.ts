@@ -19,6 +19,9 @@ const MAX_QUESTIONS = 3;
 /** So many calls refused as a loop, and the turn ends: the model does not find out by itself. */
 const MAX_LOOPS = 3;
 
+/** So often one and the same call may be denied: asked for, and three times again. It would be denied forever. */
+const MAX_DENIALS = 4;
+
 /** The one next move of a run; a function of the state alone. */
 export function nextMove(state: RunState): Move {
   if (state.end !== null) return { kind: 'rest' };
@@ -33,6 +36,11 @@ function moveBetweenReplies({ reply, steps, maxSteps, calls }: RunState): Move {
   if (loops >= MAX_LOOPS) {
     return { kind: 'end', reason: 'stuck', message: `The model repeated itself after ${loops} refusals of a loop.` };
   }
+  const insisted = findInsisted(calls);
+  if (insisted !== null) {
+    const message = `The model asked for the same ${insisted.call.tool} call ${MAX_DENIALS} times, and it was not let through once.`;
+    return { kind: 'end', reason: 'stuck', message };
+  }
   if (steps >= maxSteps) {
     return {
       kind: 'end',
@@ -42,6 +50,21 @@ function moveBetweenReplies({ reply, steps, maxSteps, calls }: RunState): Move {
   }
   return { kind: 'ask-model' };
 }
+
+/** A call that was denied as often as any may be, whichever step denied it; a call nobody could be asked about counts. */
+function findInsisted(calls: readonly CallState[]): CallState | null {
+  const denials = new Map<string, number>();
+  for (const call of calls) {
+    if (call.decided === null || !isDenied(call)) continue;
+    const count = (denials.get(call.decided.callDigest) ?? 0) + 1;
+    if (count >= MAX_DENIALS) return call;
+    denials.set(call.decided.callDigest, count);
+  }
+  return null;
+}
+
+const isDenied = ({ ended }: CallState): boolean =>
+  ended?.outcome === 'denied' || ended?.outcome === 'refused' || ended?.outcome === 'unasked';
 
 function endWithReply({ text, reason }: EventOf<'reply-received'>): Move {
   if (text.trim() === '') return { kind: 'end', reason: 'silent', message: 'The model ended the turn without a word.' };
