@@ -92,6 +92,15 @@ describe('a turn is printed', () => {
       'read  a\\nb  allow (mode-fallback)  failed, 12 ms: no such file\n',
     ],
     [
+      'a command that failed',
+      [
+        reply('shell', { command: './a' }),
+        decided('allow', 'permission-rule'),
+        { ...ended('failed', 'exit code 3\noops\nmore'), detail: { why: 'exit code 3' } },
+      ],
+      'shell  ./a  allow (permission-rule)  failed (exit code 3), 12 ms: oops\n',
+    ],
+    [
       'a call that was denied',
       [reply('shell', { command: 'rm -rf /' }), decided('deny', 'hardline'), ended('denied')],
       'shell  rm -rf /  deny (hardline)  because of it\n',
@@ -155,25 +164,28 @@ describe('a turn is printed', () => {
     assert.equal(print([event({ ...STARTED, scripted: false })]).log, '');
   });
 
-  it('with a word about an end that is no answer', () => {
-    const { out, page } = createPage(false);
-    const call = { outcome: 'unasked' } as TurnResult['calls'][number];
-    createTurnPrinter(out, true, '/h/config.yml').end({
-      run: 'run_1',
-      session: 'ses_1',
-      model: 'm',
-      scripted: false,
-      answer: null,
-      reason: 'budget',
-      message: 'The limit is reached.',
-      hint: 'ask less',
-      exit: 5,
-      steps: 1,
-      calls: [call],
+  const ends = [
+    ['budget', 'budget: The limit is reached.'],
+    ['model-failed', 'error: The limit is reached.'],
+  ] as const;
+  for (const [reason, expected] of ends) {
+    it(`with a word about an end that is no answer: ${reason}`, () => {
+      const { out, page } = createPage(false);
+      const call = { outcome: 'unasked' } as TurnResult['calls'][number];
+      createTurnPrinter(out, true, '/h/config.yml').end({
+        run: 'run_1',
+        session: 'ses_1',
+        model: 'm',
+        scripted: false,
+        answer: null,
+        reason,
+        message: 'The limit is reached.',
+        hint: 'ask less',
+        exit: 5,
+        steps: 1,
+        calls: [call],
+      });
+      assert.equal(page.log, `${expected}\n  hint: ask less\n1 of 1 calls stayed unanswered in run_1.\n`);
     });
-    assert.equal(
-      page.log,
-      'budget: The limit is reached.\n  hint: ask less\n1 of 1 calls stayed unanswered in run_1.\n',
-    );
-  });
+  }
 });

@@ -47,7 +47,8 @@ export function createTurnPrinter(out: Out, asJson: boolean, configFile: string)
       endsLine = progress.text.endsWith('\n');
     },
     end({ reason, message, hint, calls: all, run }) {
-      if (message !== '') out.log(`${out.paint('red', `${reason}:`)} ${showOnOneLine(message)}`);
+      const head = reason === 'model-failed' ? 'error' : reason;
+      if (message !== '') out.log(`${out.paint('red', `${head}:`)} ${showOnOneLine(message)}`);
       if (hint !== null) out.log(`  hint: ${showOnOneLine(hint)}`);
       const unasked = all.filter(({ outcome }) => outcome === 'unasked').length;
       if (unasked > 0) out.log(out.paint('yellow', `${unasked} of ${all.length} calls stayed unanswered in ${run}.`));
@@ -85,7 +86,7 @@ function renderCall(
   const took = `${ended.durationMs} ms`;
   const rest: Readonly<Record<EventOf<'call-ended'>['outcome'], string>> = {
     done: took,
-    failed: `failed, ${took}: ${firstLine(ended.text)}`,
+    failed: renderFailure(ended),
     denied: decided?.reason ?? '',
     refused: 'refused by you',
     unasked: `not run: ${decided?.reason ?? ''}; nobody answered`,
@@ -95,6 +96,14 @@ function renderCall(
   const subject = clip(showOnOneLine(subjectOf(request)));
   const parts = [showOnOneLine(request.tool), subject, out.paint(COLORS[ended.outcome], verdict)];
   return [...parts, showOnOneLine(rest[ended.outcome])].filter((part) => part !== '').join('  ');
+}
+
+/** `failed (exit code 3), 12 ms: oops`; the cause is there for a command, whose result begins with it. */
+function renderFailure({ text, detail, durationMs }: EventOf<'call-ended'>): string {
+  const { why } = detail;
+  if (typeof why !== 'string') return `failed, ${durationMs} ms: ${firstLine(text)}`;
+  const output = text.startsWith(`${why}\n`) ? text.slice(why.length + 1) : text;
+  return `failed (${why}), ${durationMs} ms: ${firstLine(output)}`;
 }
 
 const firstLine = (text: string): string => clip(text.slice(0, 400).split('\n', 1)[0] ?? '');

@@ -193,7 +193,7 @@ describe('what a model gets wrong', () => {
         withModel([reply], protocol, async (ground) => {
           const { exit, result, err } = await ground.prompt(['go']);
           assert.deepEqual([exit, result.reason, result.answer], [7, 'model-failed', null]);
-          assert.match(err, /^model-failed: \S.*\n {2}hint: \S/m);
+          assert.match(err, /^error: \S.*\n {2}hint: \S/m);
         }));
     }
   }

@@ -20,15 +20,15 @@ describe('shell', () => {
   const cases: readonly (readonly [string, string, string, boolean])[] = [
     ['output', 'echo a; echo b >&2', 'a\nb', false],
     ['no output', 'true', '(no output)', false],
-    ['an exit code', 'echo a; exit 3', 'a\n[exit code 3]', true],
-    ['a signal', 'kill -KILL $$', '(no output)\n[ended by SIGKILL]', true],
+    ['an exit code', 'echo a; exit 3', 'exit code 3\na', true],
+    ['a signal', 'kill -KILL $$', 'ended by SIGKILL\n(no output)', true],
     [
       'a broken pipe as success',
       'exit 141',
       '(no output)\n[exit code 141: a reader closed its pipe early, which is no failure]',
       false,
     ],
-    ['a missing program', 'no-such-program', 'bash: line 1: no-such-program: command not found\n[exit code 127]', true],
+    ['a missing program', 'no-such-program', 'exit code 127\nbash: line 1: no-such-program: command not found', true],
     ['bytes that are no text', `printf 'a\\xffb\\0c'`, 'a\uFFFDb\uFFFDc', false],
     ['blank lines at the end but for the last newline', 'echo; echo a; echo', '\na\n', false],
     ['a command that starts with a dash', '-x; echo a', 'bash: line 1: -x: command not found\na', false],
@@ -49,14 +49,14 @@ describe('shell', () => {
 
   test('stops at its timeout and says so', async () => {
     const result = await shell({ command: 'echo a; sleep 60', timeout_seconds: 1 });
-    assert.deepEqual([result.text, result.isError], ['a\n[stopped: it ran longer than 1 s]', true]);
+    assert.deepEqual([result.text, result.isError], ['timed out after 1 s\na', true]);
     assert.equal(result.detail?.['end'], 'timeout');
   });
 
   test('stops with the turn', async () => {
     const stop = new AbortController();
     const result = await shell({ command: 'echo a; sleep 60' }, { signal: stop.signal, onOutput: () => stop.abort() });
-    assert.deepEqual([result.text, result.isError], ['a\n[stopped: the turn was ended]', true]);
+    assert.deepEqual([result.text, result.isError], ['stopped: the turn was ended\na', true]);
   });
 
   test('asks the floor about exactly the bytes it would run', async () => {
@@ -89,7 +89,7 @@ describe('shell', () => {
     const result = await shell({ command: 'seq 1 3000; exit 5' }, { keep });
     assert.match(
       result.text,
-      /^1\n[^]*\n500\n\[\.\.\. \d+ bytes left out \.\.\.\]\n1501\n[^]*\n3000\n\[The output could not be kept\.\]\n\[exit code 5\]$/,
+      /^exit code 5\n1\n[^]*\n500\n\[\.\.\. \d+ bytes left out \.\.\.\]\n1501\n[^]*\n3000\n\[The output could not be kept\.\]$/,
     );
   });
 

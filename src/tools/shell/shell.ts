@@ -74,9 +74,10 @@ async function toResult(outcome: CommandOutcome, seconds: number, keep: Keep): P
   const bound = boundOutput(output, gap);
   const nothing = { path: null, fault: null };
   const { path: kept, fault } = bound.leftOut === 0 ? nothing : await keepOrSay(keep, markGap(output, gap));
-  const note = [...(fault === null ? [] : [`[${fault}]`]), ...sayEnd(outcome, seconds)];
-  const isOk = outcome.end === 'exit' && (outcome.exitCode === 0 || outcome.exitCode === BROKEN_PIPE);
-  const toText = (path: string | null): string => [...toParts(bound, path, droppedBytes), ...note].join('\n');
+  const why = sayFailure(outcome, seconds);
+  const lead = why === null ? [] : [why];
+  const note = [...(fault === null ? [] : [`[${fault}]`]), ...(outcome.exitCode === BROKEN_PIPE ? [PIPE_NOTE] : [])];
+  const toText = (path: string | null): string => [...lead, ...toParts(bound, path, droppedBytes), ...note].join('\n');
   const detail = {
     exitCode: outcome.exitCode,
     signal: outcome.signal,
@@ -84,8 +85,9 @@ async function toResult(outcome: CommandOutcome, seconds: number, keep: Keep): P
     durationMs,
     droppedBytes,
     kept,
+    why,
   };
-  return { isError: !isOk, text: toText(kept), compare: digestText(output) + toText(null), detail };
+  return { isError: why !== null, text: toText(kept), compare: digestText(output) + toText(null), detail };
 }
 
 function markGap(output: Uint8Array, gap: { at: number; bytes: number } | null): Uint8Array {
@@ -102,10 +104,12 @@ function toParts({ head, tail, leftOut }: BoundOutput, kept: string | null, lost
 
 const trimNewline = (text: string): string => (text.endsWith('\n') ? text.slice(0, -1) : text);
 
-function sayEnd({ end, exitCode, signal }: CommandOutcome, seconds: number): readonly string[] {
-  if (end === 'timeout') return [`[stopped: it ran longer than ${seconds} s]`];
-  if (end === 'aborted') return ['[stopped: the turn was ended]'];
-  if (signal !== null) return [`[ended by ${signal}]`];
-  if (exitCode === BROKEN_PIPE) return ['[exit code 141: a reader closed its pipe early, which is no failure]'];
-  return exitCode === 0 ? [] : [`[exit code ${exitCode}]`];
+const PIPE_NOTE = `[exit code ${BROKEN_PIPE}: a reader closed its pipe early, which is no failure]`;
+
+/** Why the command failed, as the first line of its result, where no output can forge it; null when it did not fail. */
+function sayFailure({ end, exitCode, signal }: CommandOutcome, seconds: number): string | null {
+  if (end === 'timeout') return `timed out after ${seconds} s`;
+  if (end === 'aborted') return 'stopped: the turn was ended';
+  if (signal !== null) return `ended by ${signal}`;
+  return exitCode === 0 || exitCode === BROKEN_PIPE ? null : `exit code ${exitCode}`;
 }
