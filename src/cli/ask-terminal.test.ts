@@ -79,7 +79,11 @@ describe('the answer', () => {
     ['o\n', 'once'],
     ['  SESSION \n', 'session'],
     ['d\n', 'deny'],
-    ['yes\n\nalways\ndeny\n', 'deny'],
+    ['y\n', 'once'],
+    [' Yes\n', 'once'],
+    ['n\n', 'deny'],
+    ['NO\n', 'deny'],
+    ['sure\n\nalways\nconstructor\ndeny\n', 'deny'],
     ['', null],
     ['what\n', null],
   ];
@@ -91,16 +95,19 @@ describe('the answer', () => {
   }
 
   it('is asked for again, with the words that count', async () => {
-    assert.match((await answer('yes\no\n')).said, /Please answer one of once, session, deny\./);
+    assert.match((await answer('sure\no\n')).said, /Please answer one of once, session, deny\./);
   });
 
-  it('is none for every question after the end of input', async () => {
+  it('is none for every question after the end of input, each of which takes a line', async () => {
     const input = new PassThrough();
-    const answerer = createTerminalAnswerer({ input, say: () => undefined, by: 'local:1' });
+    const said: string[] = [];
+    const answerer = createTerminalAnswerer({ input, say: (text) => void said.push(text), by: 'local:1' });
     input.end('');
     const signal = new AbortController().signal;
     assert.equal(await answerer.ask(APPROVAL, signal), null);
+    said.length = 0;
     assert.equal(await answerer.ask(APPROVAL, signal), null);
+    assert.deepEqual(said, ['Approval needed for shell, and the input has ended: nobody can answer.\n']);
   });
 
   it('ends with the turn', async () => {

@@ -13,11 +13,17 @@ interface Terminal {
   readonly by: string;
 }
 
-/** Asks in the terminal until the answer is one that is offered. End of input: nobody is there. */
+/**
+ * Asks in the terminal until the answer is one that is offered. End of input: nobody is there, and a later question
+ * takes a line.
+ */
 export const createTerminalAnswerer = (terminal: Terminal): Answerer => ({
   async ask(approval, signal) {
+    if (terminal.input.readableEnded || terminal.input.destroyed) {
+      terminal.say(`Approval needed for ${approval.tool}, and the input has ended: nobody can answer.\n`);
+      return null;
+    }
     terminal.say(renderQuestion(approval));
-    if (terminal.input.readableEnded || terminal.input.destroyed) return null;
     return readAnswer(approval, terminal, signal);
   },
 });
@@ -42,9 +48,13 @@ async function readAnswer(approval: Approval, terminal: Terminal, signal: AbortS
 
 const promptText = (offered: readonly AnswerKind[]): string => `Answer (${offered.join(' / ')}): `;
 
-/** The word itself, or its first letter where only one answer begins with it. */
+/** What people type out of habit; a yes is the narrowest one. */
+const HABITS: Readonly<Record<string, AnswerKind>> = { y: 'once', yes: 'once', n: 'deny', no: 'deny' };
+
+/** The word itself, a yes or no, or its first letter where only one answer begins with it. */
 function findAnswer(line: string, offered: readonly AnswerKind[]): AnswerKind | null {
-  const word = line.trim().toLowerCase();
+  const typed = line.trim().toLowerCase();
+  const word = (Object.hasOwn(HABITS, typed) ? HABITS[typed] : undefined) ?? typed;
   const meant = offered.filter((answer) => answer === word || answer.slice(0, 1) === word);
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }
