@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -31,6 +31,14 @@ const BOTH = { stdout: true, stderr: true };
 describe('a command speaks', () => {
   it('results to stdout, the rest to stderr', () => {
     assert.deepEqual(speak({}, { stdout: false, stderr: false }), PLAIN);
+  });
+
+  it('or says in a sentence that it cannot, where the disk is full', { skip: !existsSync('/dev/full') }, () => {
+    const full = openSync('/dev/full', 'w');
+    const out = createOut({ stdout: { fd: full }, stderr: { fd: full } }, {});
+    const expected = { code: 'store-failed', exit: 1, message: /^The output could not be written: there is no space/ };
+    assert.throws(() => out.line('a'), expected);
+    closeSync(full);
   });
 
   it('in color where it speaks to a terminal', () => {

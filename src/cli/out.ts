@@ -1,8 +1,9 @@
 import { writeSync } from 'node:fs';
+import { Fault } from '../base/fault.ts';
 
 export type Color = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
 
-/** Where a command speaks: results to stdout, everything else to stderr. */
+/** Where a command speaks: results to stdout, everything else to stderr. Throws a Fault when it cannot be written. */
 export interface Out {
   /** Writes result text as it is, without adding a newline. */
   write(text: string): void;
@@ -70,10 +71,18 @@ function writeAll(fd: number, text: string): void {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
       if (code === 'EPIPE') return;
-      if (code !== 'EAGAIN') throw error;
+      if (code !== 'EAGAIN') throw toOutputFault(error, code);
       Atomics.wait(PAUSE, 0, 0, 5);
     }
   }
+}
+
+function toOutputFault(cause: unknown, code: unknown): Fault {
+  const why = code === 'ENOSPC' ? 'there is no space left where it goes' : `the system says ${String(code)}`;
+  return new Fault('store-failed', `The output could not be written: ${why}.`, {
+    hint: 'send it to a file or pipe that can be written',
+    cause,
+  });
 }
 
 const PAUSE = new Int32Array(new SharedArrayBuffer(4));

@@ -15,11 +15,20 @@ export async function start(words: readonly string[], host: NodeJS.Process, env:
     return await run(words, { host, env, out });
   } catch (error) {
     const fault = toFault(error);
+    sayFault(fault, words, out);
+    return fault.exit;
+  }
+}
+
+/** Where the output takes nothing, only the exit code can tell. */
+function sayFault(fault: Fault, words: readonly string[], out: Out): void {
+  const asksForJson = words.slice(0, words.indexOf('--') + 1 || words.length).includes('--json');
+  try {
     out.log(renderFault(fault, (text) => out.paint('red', text)));
-    const asksForJson = words.slice(0, words.indexOf('--') + 1 || words.length).includes('--json');
     if (asksForJson)
       out.json({ error: { code: fault.code, message: fault.message, hint: fault.hint, exit: fault.exit } });
-    return fault.exit;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
   }
 }
 
