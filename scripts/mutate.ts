@@ -65,8 +65,9 @@ async function tryAll(queue: readonly Mutant[]): Promise<readonly Tried[]> {
   return done;
 }
 
-const describe = ({ file, line, was, text }: Mutant): string =>
-  `${file}:${line}: ${was.replaceAll(/\s+/g, ' ').slice(0, 60)} -> ${text === '' ? '(nothing)' : text}`;
+function describe({ file, line, was, text }: Mutant): string {
+  return `${file}:${line}: ${was.replaceAll(/\s+/g, ' ').slice(0, 60)} -> ${text === '' ? '(nothing)' : text}`;
+}
 
 function report(all: readonly Tried[]): void {
   const survived = all.filter(({ outcome }) => outcome === 'survived');

@@ -32,10 +32,10 @@ test('resolving agrees with node on every made-up path', () => {
 
 test('what is within a folder', () => {
   const cases: readonly [path: string, folder: string, expected: boolean][] = [
-    ['/work', '/work', true],
-    ['/work/a', '/work', true],
-    ['/workshop', '/work', false],
-    ['/', '/work', false],
+    ['/project', '/project', true],
+    ['/project/a', '/project', true],
+    ['/projects', '/project', false],
+    ['/', '/project', false],
     ['/anything', '/', true],
     ['/', '/', true],
   ];

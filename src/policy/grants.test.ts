@@ -129,6 +129,14 @@ describe('what an answer lifts', () => {
     );
   });
 
+  test('what asks about a file of the line is not lifted by an answer about another command', () => {
+    const rules = createCompiled({ user: { permissions: { 'shell echo *': 'allow', 'write out': 'ask' } } });
+    const asked = 'ask permission-rule ask-rule';
+    assert.equal(judge('echo x > out', [grantTo('make x')], {}, rules), asked);
+    assert.equal(judge('make x; echo x > out', [grantTo('make x')], {}, rules), asked);
+    assert.equal(judge('echo x > out', [grantTo('echo x > out')], {}, rules), LIFTED);
+  });
+
   test('a wrapper counts with what it starts, as a line of its own', () => {
     assert.equal(judge('nice make x', [grantTo('nice make x')]), LIFTED);
     assert.equal(judge('nice make x; ls', [grantTo('nice make x')]), ASKED);
@@ -180,6 +188,19 @@ describe('what an answer lifts', () => {
       'ask taint-ask tainted',
     );
     assert.equal(judge('make', [grantTo('make')], { taint }), LIFTED);
+    const allowed = createCompiled({ user: { permissions: { 'shell curl *': 'allow' } } });
+    assert.equal(judge('curl u', [grantTo('make', { taint })], { taint }, allowed), 'ask taint-ask tainted');
+    assert.equal(judge('curl u; make', [grantTo('make', { taint })], { taint }, allowed), 'ask taint-ask tainted');
+    const both = [grantTo('curl u', { taint })];
+    assert.equal(judge('curl u; ls', both, { taint }), LIFTED);
+    const tainted = { permissions: { 'shell make *': { action: 'allow', tainted: true } } } as const;
+    assert.equal(judge('curl u; make', both, { taint }, createCompiled({ user: tainted })), LIFTED);
+    assert.equal(
+      judge('curl u; make', both, { taint }, createCompiled({ user: { security: { command_allowlist: ['make'] } } })),
+      'ask taint-ask tainted',
+    );
+    const curl = createCompiled({ user: { permissions: { 'shell curl *': { action: 'allow', tainted: true } } } });
+    assert.equal(judge('curl u; ls', [grantTo('make', { taint })], { taint }, curl), 'ask taint-ask tainted');
   });
 });
 

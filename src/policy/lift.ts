@@ -24,7 +24,7 @@ export function findLift(judged: Judged, ask: TraceEntry): Answered | null {
     (grant) => grant.callDigest === undefined && (ask.step !== 'taint-ask' || knewTaint(grant, judged)),
   );
   if (usable.length === 0) return null;
-  const lifting = judged.line === null ? liftsTool(usable, judged) : liftsLine(usable, judged);
+  const lifting = judged.line === null ? liftsTool(usable, judged) : liftsLine(usable, judged, ask);
   return lifting === null ? null : answer('grant', 'allow', 'session', `${lifting.by} allowed it for this session`);
 }
 
@@ -50,8 +50,8 @@ function liftsTool(grants: readonly Grant[], { call, facts, dangers }: Judged): 
 }
 
 /** The whole line as it was allowed, or every command of it by a rule, a proof or an answer of its own. */
-function liftsLine(grants: readonly Grant[], judged: Judged): Grant | null {
-  const { line, facts, covers, asks } = judged;
+function liftsLine(grants: readonly Grant[], judged: Judged, ask: TraceEntry): Grant | null {
+  const { line, facts } = judged;
   if (line === null || line.kind !== 'line' || line.commands.length === 0) return null;
   const here = grants.filter((grant) => grant.kind === 'class' || grant.cwd === facts.cwd);
   const value = exactValue(line);
@@ -61,10 +61,15 @@ function liftsLine(grants: readonly Grant[], judged: Judged): Grant | null {
     const own = judged.dangers.filter((danger) => danger.command === command.index);
     return liftsCommand(here, command, new Set(own.map((danger) => danger.class)));
   });
-  const all = line.commands.every(
-    (_, i) => lifted[i] !== null || ((covers[i] ?? null) !== null && (asks[i] ?? null) === null),
-  );
+  const all = line.commands.every((_, i) => lifted[i] !== null || passesAlone(judged, i, ask));
   return all ? (lifted.find((grant) => grant !== null) ?? null) : null;
+}
+
+/** No answer is needed for this command: it is covered, and in a tainted turn by more than an ordinary rule. */
+function passesAlone({ covers, asks }: Judged, index: number, ask: TraceEntry): boolean {
+  const cover = covers[index] ?? null;
+  if (cover === null || (asks[index] ?? null) !== null) return false;
+  return ask.step !== 'taint-ask' || cover.step === 'readonly' || cover.rule?.tainted === true;
 }
 
 /** An exact answer for a command without a class, or an answer for each class it has. */

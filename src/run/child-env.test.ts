@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type ChildEnvOptions, childEnv, isNeverPassed, readonlyGitEnv } from './child-env.ts';
 
-const options: ChildEnvOptions = { names: [], workspace: '/work', run: 'run_1', agentHome: '/home/a/.bailiwick' };
+const options: ChildEnvOptions = { names: [], workspace: '/project', run: 'run_1', agentHome: '/home/a/.bailiwick' };
 
 const FORCED = {
   GIT_OPTIONAL_LOCKS: '0',
@@ -81,23 +81,27 @@ describe('the environment of a command', () => {
     assert.deepEqual(childEnv(parent, { ...options, names: Object.keys(parent) }), { PATH: '/bin', ...FORCED });
   });
 
-  const links: Readonly<Record<string, string>> = { '/opt/tools': '/work/tools', '/usr/bin': '/usr/bin' };
+  const links: Readonly<Record<string, string>> = { '/opt/tools': '/project/tools', '/usr/bin': '/usr/bin' };
   const paths: readonly [string, string | undefined, string][] = [
     ['keeps absolute entries in order', '/usr/local/bin:/usr/bin:/bin', '/usr/local/bin:/usr/bin:/bin'],
     ['drops relative and empty entries', ':bin:.:/bin:./x:~/bin::', '/bin'],
     [
       'moves entries of the workspace behind the others',
-      '/work/node_modules/.bin:/bin:/work',
-      '/bin:/work/node_modules/.bin:/work',
+      '/project/node_modules/.bin:/bin:/project',
+      '/bin:/project/node_modules/.bin:/project',
     ],
-    ['knows a workspace entry however it is written', '/bin:/x/../work//bin:/usr/bin', '/bin:/usr/bin:/x/../work//bin'],
+    [
+      'knows a workspace entry however it is written',
+      '/bin:/x/../project//bin:/usr/bin',
+      '/bin:/usr/bin:/x/../project//bin',
+    ],
     ['knows a workspace entry behind a link', '/opt/tools:/usr/bin', '/usr/bin:/opt/tools'],
-    ['does not take a name with the same beginning for the workspace', '/workshop/bin:/bin', '/workshop/bin:/bin'],
+    ['does not take a name with the same beginning for the workspace', '/projects/bin:/bin', '/projects/bin:/bin'],
     ['has a default when there is none', undefined, '/usr/local/bin:/usr/bin:/bin'],
     [
       'has a default when nothing outside the workspace is left',
-      'bin:/work/bin',
-      '/usr/local/bin:/usr/bin:/bin:/work/bin',
+      'bin:/project/bin',
+      '/usr/local/bin:/usr/bin:/bin:/project/bin',
     ],
   ];
   for (const [name, path, expected] of paths) {
