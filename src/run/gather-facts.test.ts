@@ -171,6 +171,14 @@ describe('facts of another tool', () => {
     assert.deepEqual(gather(call('web_fetch', { url: 'x' })).paths, []);
   });
 
+  test('`..` goes up in the text, as the tools open it, and not from where a link leads', () => {
+    const files = { '/home/u/proj/k': { link: '/home/u/.ssh/id_rsa' }, '/home/u/.ssh/id_rsa': '' };
+    const kernel = createMemoryDisk(files);
+    const disk = { realPath: (path: string) => (path.includes('..') ? '/elsewhere' : kernel.realPath(path)) };
+    const facts = gather(call('read', { path: 'a/../k' }), files, { disk });
+    assert.deepEqual(showPaths(facts), ['/home/u/proj/k (/home/u/.ssh/id_rsa)']);
+  });
+
   test('the tool tells its own risk, subject and effects, and none when the arguments are wrong', () => {
     const tool = {
       name: 'write',

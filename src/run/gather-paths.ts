@@ -107,7 +107,10 @@ function listNames(parts: readonly string[], disk: Disk): readonly string[] {
   return found;
 }
 
-/** The path a file tool is given; the folder itself where it takes one by default. */
+/**
+ * The path a file tool is given; the folder itself where it takes one by default. The tools take `..` out of the text
+ * before they open anything, so the fact is about that path and not about where a link would lead first.
+ */
 export function gatherToolPaths(call: Call, names: Names): readonly PathFact[] {
   const isPathTool = isToolName(call.tool) && TOOLS[call.tool].subject === 'path';
   if (!isPathTool) return [];
@@ -115,6 +118,6 @@ export function gatherToolPaths(call: Call, names: Names): readonly PathFact[] {
   if (typeof given !== 'string' || given === '' || given.includes('\0')) {
     return call.tool === 'grep' || call.tool === 'glob' ? [toFact(call.cwd, call.cwd, names)] : [];
   }
-  const expanded = given.replace(/^~(?=\/|$)/, names.home);
-  return [{ ...toFact(expanded, `${call.cwd}/${expanded}`, names), given }];
+  const absolute = resolvePath(call.cwd, given.replace(/^~(?=\/|$)/, names.home));
+  return [{ ...toFact(absolute, absolute, names), given }];
 }
