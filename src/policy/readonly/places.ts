@@ -67,8 +67,10 @@ function refuseTree(command: SimpleCommand, found: FoundHead, facts: Facts): str
 
 function holdsSecrets(root: string, facts: Facts): boolean {
   const homes = new Set([facts.home, ...facts.homes]);
-  const folders = [...homes].flatMap((home) => ['.ssh', '.aws', '.gnupg'].map((name) => resolvePath(home, name)));
+  const inHomes = [...homes].flatMap((home) => ['.ssh', '.aws', '.gnupg'].map((name) => resolvePath(home, name)));
   const own = resolvePath('/', facts.agentHome);
+  // Below /proc lie the environments of processes, the agent's own with its keys among them.
+  const folders = ['/proc', ...inHomes];
   const isFree = ['skills', 'commands'].some((name) => isWithin(root, `${own}/${name}`));
   return [...folders, ...(isFree ? [] : [own])].some((folder) => isWithin(folder, root) || isWithin(root, folder));
 }

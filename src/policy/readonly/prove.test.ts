@@ -235,6 +235,8 @@ table('what writes, runs or is not known is not proven', false, [
   'cat < /dev/tcp/h/1',
   'ls -l /dev/sda',
   'grep -r x ~',
+  'grep -rhaos KEY=.* /proc --include=environ',
+  'rg -a -g environ KEY /proc/self',
   'grep -R x ..',
   'grep --dir=recurse x /',
   'grep -r x /home/u/*',
