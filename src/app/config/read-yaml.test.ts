@@ -45,6 +45,12 @@ describe('bounds', () => {
       '1: The file holds too many values, or its anchors repeat too much.',
     ]);
   });
+  test('an anchor that is named again and again', () => {
+    const text = (times: number): string => `a: &a x\nb:\n${'  - *a\n'.repeat(times)}`;
+    assert.ok(!Array.isArray(read(text(100))));
+    for (const times of [101, 200_000])
+      assert.deepEqual(read(text(times)), ['103: The file names its anchors more than 100 times.']);
+  });
   test('an anchor inside itself', () => {
     assert.deepEqual(read('a: &a\n  b: *a\n'), ['2: The text is nested too deeply.']);
   });

@@ -8,6 +8,7 @@ import {
   type Document,
   type Node,
   type YAMLError,
+  visit,
 } from 'yaml';
 import { fail, ok, type Result } from '../../base/result.ts';
 import { toPathKey } from '../../policy/config/source.ts';
@@ -23,6 +24,9 @@ export interface YamlData {
 /** Bounds for what anchors can blow up, and for nesting: no configuration comes near them. */
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 32;
+
+/** The parser searches the whole document for the anchor of each alias. */
+const MAX_ALIASES = 100;
 
 /** One broken line makes the parser complain about many. */
 const MAX_FAULTS = 10;
@@ -50,6 +54,11 @@ export function readYaml(text: string, file: string): Result<YamlData, readonly 
     return fail(first.map((one) => toFault(file, counter.linePos(one.pos[0]).line, toMessage(one))));
   }
   if (document.contents === null) return ok({ root: {}, lines: new Map() });
+  const extra = aliasBeyond(document, MAX_ALIASES);
+  if (extra !== null) {
+    const line = lineAt(counter, extra);
+    return fail([toFault(file, line, `The file names its anchors more than ${MAX_ALIASES} times.`)]);
+  }
   const walk: Walk = { file, document, counter, lines: new Map(), nodes: 0 };
   try {
     const root = toPlain(walk, document.contents, []);
@@ -104,9 +113,26 @@ function toEntry(walk: Walk, key: unknown, value: unknown, path: Path): readonly
 const refuse = (walk: Walk, node: unknown, message: string): Refusal =>
   new Refusal(toFault(walk.file, lineOf(walk, node), message));
 
-function lineOf(walk: Walk, node: unknown): number | null {
+/** The first alias that is one too many. */
+function aliasBeyond(document: Document, max: number): Node | null {
+  let count = 0;
+  let extra: Node | null = null;
+  visit(document, {
+    Alias(_, node) {
+      count += 1;
+      if (count <= max) return undefined;
+      extra = node;
+      return visit.BREAK;
+    },
+  });
+  return extra;
+}
+
+const lineOf = (walk: Walk, node: unknown): number | null => lineAt(walk.counter, node);
+
+function lineAt(counter: LineCounter, node: unknown): number | null {
   const range = isNode(node) ? node.range : null;
-  return range == null ? null : walk.counter.linePos(range[0]).line;
+  return range == null ? null : counter.linePos(range[0]).line;
 }
 
 const isNode = (node: unknown): node is Node => isAlias(node) || isMap(node) || isSeq(node) || isScalar(node);
