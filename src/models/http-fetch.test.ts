@@ -41,6 +41,13 @@ describe('the fetch over node:http', () => {
     assert.equal(await response.text(), 'Grüße 7 undefined yes');
   });
 
+  it('takes an answer that switches protocols for a failure', async () => {
+    const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
+    await using server = await serve((request) => void request.socket.end(switching));
+    const send = createHttpFetch({ idleTimeoutMs: 10_000, maxReplyBytes: MIB });
+    await assert.rejects(send(server.url, post), { name: 'WireError', message: /^answered with HTTP 101 / });
+  });
+
   it('gives a slow reader every byte of a large reply', async () => {
     const page = Buffer.alloc(256 * 1024, 'x');
     await using server = await serve((_request, response) => {

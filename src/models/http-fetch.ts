@@ -99,7 +99,12 @@ function send(exchange: Exchange, options: { readonly agent?: false } = {}): Pro
     const idle = watchIdle(limits.idleTimeoutMs, fail);
     const abort = (): void => fail(toError(signal?.reason));
     signal?.addEventListener('abort', abort, { once: true });
+    request.on('upgrade', ({ statusCode }, socket) => {
+      socket.destroy();
+      reject(new WireError('no-stream', `answered with HTTP ${statusCode} instead of a stream of events`));
+    });
     request.on('close', () => {
+      reject(new WireError('cut', 'the connection broke')); // of no effect where there is a reply or an error
       idle.stop();
       signal?.removeEventListener('abort', abort);
     });

@@ -6,7 +6,7 @@ import { parseArguments } from './parse-arguments.ts';
 describe('parseArguments', () => {
   it('gives back every object that was written as JSON', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 20 })), (value) => {
         const text = JSON.stringify(value);
         assert.deepEqual(parseArguments(text), { input: JSON.parse(text), fault: null });
       }),
@@ -21,6 +21,13 @@ describe('parseArguments', () => {
         assert.ok(!(fault ?? '').includes('\n'));
       }),
     );
+  });
+
+  it('refuses arguments that nothing else could go through', () => {
+    const nested = (levels: number): string => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    assert.equal(parseArguments(nested(63)).fault, null);
+    for (const levels of [64, 3000, 20_000])
+      assert.equal(parseArguments(nested(levels)).fault, 'The arguments are nested more than 64 levels deep.');
   });
 
   it('shortens what it shows', () => {
