@@ -9,6 +9,9 @@ import { TOOLS } from './tool-names.ts';
  * published JSON Schema and the reference page are kept equal by tests.
  */
 
+/** About 23 days: what a timer can wait for at most. */
+const MAX_WAIT_SECONDS = 2_000_000;
+
 const words = z.array(z.string());
 
 /** Variables that make a shell or its programs run other code; they never reach a command, listed or not. */
@@ -70,7 +73,7 @@ export const configSchema = z.strictObject({
       auto_allow_readonly: z.optional(z.boolean()),
       readonly_commands: z.optional(words),
       readonly_presets: z.optional(z.array(z.enum(READONLY_PRESETS))),
-      wait_timeout_seconds: z.optional(z.nullable(z.number().check(z.positive()))),
+      wait_timeout_seconds: z.optional(z.nullable(z.int().check(z.positive(), z.maximum(MAX_WAIT_SECONDS)))),
     }),
   ),
 });

@@ -45,8 +45,16 @@ const REFUSED: readonly (readonly [unknown, string, LayerName?])[] = [
     'permissions.read.danger.0 must be one of the danger classes (bailiwick policy show prints them), not "secret-raed". (did you mean secret-read?)',
   ],
   [
+    { approvals: { wait_timeout_seconds: 3_000_000 } },
+    'approvals.wait_timeout_seconds must be whole seconds from 1 to 2000000, or null, not 3000000. (see docs/reference/config.md)',
+  ],
+  [
+    { approvals: { wait_timeout_seconds: 1.5 } },
+    'approvals.wait_timeout_seconds must be whole seconds from 1 to 2000000, or null, not 1.5. (see docs/reference/config.md)',
+  ],
+  [
     { approvals: { wait_timeout_seconds: 0 } },
-    'approvals.wait_timeout_seconds must be a number of seconds above 0, or null, not 0. (see docs/reference/config.md)',
+    'approvals.wait_timeout_seconds must be whole seconds from 1 to 2000000, or null, not 0. (see docs/reference/config.md)',
   ],
   [
     { security: { command_allowlist: ['make', 7] } },

@@ -247,7 +247,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   },
   {
     key: 'approvals.wait_timeout_seconds',
-    takes: 'a number of seconds above 0, or null',
+    takes: 'whole seconds from 1 to 2000000, or null',
     fallback: '900',
     says: 'How long a question waits for a person; then the call is denied. `null` waits until the run is stopped.',
     merge: 'nearest',
