@@ -93,6 +93,22 @@ describe('facts of a line', () => {
     assert.deepEqual(showPaths(gather(shell('cd "$(date)"; cat * a'), files)), []);
   });
 
+  test('globs that give more names than can be looked at make the line one that asks', () => {
+    const names = Array.from({ length: 3000 }, (_, i) => `f${i}`);
+    const disk = { list: () => names };
+    const kind = (line: string) => gather(shell(line), {}, { disk }).line?.kind;
+    assert.equal(kind('ls *'), 'line');
+    assert.equal(kind('ls *; cat f*'), 'unparsable');
+    assert.equal(kind('ls */*/*'), 'unparsable');
+    const { line, paths } = gather(
+      shell(`ls ${Array.from({ length: 1200 }, (_, i) => `*[!${i}]`).join(' ')}`),
+      {},
+      { disk },
+    );
+    assert.equal(line?.kind === 'unparsable' && line.reason, 'its patterns match too many files to look at each');
+    assert.deepEqual(paths, []);
+  });
+
   test('a real path in the workspace is told by the name the workspace has here', () => {
     const files = { '/home/u/proj': { link: '/data/proj' }, '/data/proj/a': '' };
     assert.deepEqual(showPaths(gather(shell('cat a'), files)), ['/home/u/proj/a']);
@@ -104,6 +120,7 @@ describe('facts of a line', () => {
     assert.deepEqual(gather(shell('bash -x run.sh a'), files).scripts, [
       { path: '/home/u/proj/run.sh', sha256: digestText('ls') },
     ]);
+    assert.deepEqual(scripts('python3 -W ignore x.py nosuch "$(date)"'), ['/home/u/proj/x.py']);
     assert.deepEqual(scripts('python3 x.py; ./run.sh; cd sub && ./y'), [
       '/home/u/proj/x.py',
       '/home/u/proj/run.sh',

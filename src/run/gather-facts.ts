@@ -47,8 +47,9 @@ export interface Moment {
 export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk): Facts {
   const disk = withMemory(host);
   const command = call.input['command'];
-  const line = call.tool === 'shell' && typeof command === 'string' ? readLine(command, call, scene) : null;
+  const read = call.tool === 'shell' && typeof command === 'string' ? readLine(command, call, scene) : null;
   const names: Names = { disk, home: scene.home, aliases: aliasesOf(scene, disk) };
+  const { line, paths } = read === null ? { line: null, paths: gatherToolPaths(call, names) } : withPaths(read, names);
   return {
     tool: toolFacts(call, scene, moment),
     cwd: call.cwd,
@@ -61,7 +62,7 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk
     platform: scene.platform,
     env: line === null ? {} : pick(scene.env, line.reads),
     line,
-    paths: line === null ? gatherToolPaths(call, names) : gatherPaths(line, names),
+    paths,
     scripts: line === null ? [] : gatherScripts(line, disk),
     gitExec: line === null ? [] : gatherGitExec(line, call, scene, disk),
     workspaceHeads: line === null ? [] : gatherWorkspaceHeads(line, scene, disk),
@@ -73,6 +74,18 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk
     requester: moment.requester,
     now: moment.now,
   };
+}
+
+/** A line whose globs give too much is none that can be judged whole. */
+function withPaths(
+  line: ShellLine | Unparsable,
+  names: Names,
+): Pick<Facts, 'paths'> & { line: ShellLine | Unparsable } {
+  const paths = gatherPaths(line, names);
+  if (paths !== null) return { line, paths };
+  const { source, commands, functions, reads } = line;
+  const reason = 'its patterns match too many files to look at each';
+  return { line: { kind: 'unparsable', source, reason, commands, functions, reads }, paths: [] };
 }
 
 /** Within one call the same path is asked for again and again: the disk is asked once. */

@@ -13,12 +13,16 @@ export interface Names {
   readonly aliases: readonly (readonly [real: string, name: string])[];
 }
 
-/** Names a glob may give before the rest is left out, and characters of a word that may be a path. */
-const MAX_GLOB_NAMES = 2000;
+/** Names that the globs of one line may give, and characters of a word that may be a path. */
+const MAX_GLOB_NAMES = 4000;
 const MAX_PATH_CHARS = 4096;
 
-/** Every word of a line that may be a path, with what it really is, and the names that its globs give. */
-export function gatherPaths(line: ShellLine | Unparsable, names: Names): readonly PathFact[] {
+/**
+ * Every word of a line that may be a path, with what it really is, and the names that its globs give. Null when they
+ * give more than can be looked at: what was left out could be the one name that matters.
+ */
+export function gatherPaths(line: ShellLine | Unparsable, given: Names): readonly PathFact[] | null {
+  const names = { ...given, budget: { left: MAX_GLOB_NAMES } };
   const facts = new Map<string, PathFact>();
   const add = (fact: PathFact): void => {
     facts.set(`${fact.absolute}\n${fact.fromGlob ?? ''}\n${fact.real ?? ''}`, fact);
@@ -27,12 +31,20 @@ export function gatherPaths(line: ShellLine | Unparsable, names: Names): readonl
     const { cwd } = command;
     if (cwd !== null) add(toFact(cwd, cwd, names));
     const words = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])];
-    for (const word of words) factsOfWord(word, command, names).forEach(add);
+    for (const word of words) {
+      factsOfWord(word, command, names).forEach(add);
+      if (names.budget.left < 0) return null;
+    }
   }
   return [...facts.values()];
 }
 
-function factsOfWord(word: Word, { cwd }: SimpleCommand, names: Names): readonly PathFact[] {
+interface LineNames extends Names {
+  /** Shared by the globs of the line; below zero there were too many. */
+  readonly budget: { left: number };
+}
+
+function factsOfWord(word: Word, { cwd }: SimpleCommand, names: LineNames): readonly PathFact[] {
   const { value } = word;
   const start = value ?? word.prefix;
   if (start === '' || start.length > MAX_PATH_CHARS || start.includes('\0')) return [];
@@ -74,14 +86,14 @@ function realOf(path: string, { disk, aliases }: Names): string | null {
  * The names on disk that a pattern gives, as bash would find them; `fromGlob` is the absolute pattern. Besides the
  * pattern itself, told by the real name of the folder in front of its first wildcard.
  */
-function globFacts(pattern: string, cwd: string, names: Names): readonly PathFact[] {
+function globFacts(pattern: string, cwd: string, names: LineNames): readonly PathFact[] {
   const absolute = resolvePath(cwd, pattern);
   const parts = absolute.split('/').slice(1);
   const fixed = parts.findIndex(isWild);
   const folder = `/${parts.slice(0, fixed).join('/')}`;
   const real = realOf(folder, names) ?? folder;
   const whole = `${real === '/' ? '' : real}/${parts.slice(fixed).join('/')}`;
-  const found = listNames(parts, names.disk).map((path) => ({
+  const found = listNames(parts, names).map((path) => ({
     ...toFact(path, path, names),
     given: pattern,
     fromGlob: absolute,
@@ -91,21 +103,28 @@ function globFacts(pattern: string, cwd: string, names: Names): readonly PathFac
 
 const isWild = (part: string): boolean => /[*?[\\]/.test(part);
 
-function listNames(parts: readonly string[], disk: Disk): readonly string[] {
+function listNames(parts: readonly string[], { disk, budget }: LineNames): readonly string[] {
   let found: readonly string[] = [''];
   for (const part of parts) {
-    found = found.flatMap((folder) => {
-      if (!isWild(part)) return [`${folder}/${part}`];
-      const entries = disk.list(folder === '' ? '/' : folder) ?? [];
-      const dotted = part.startsWith('.');
-      return entries
-        .filter((name) => (dotted || !name.startsWith('.')) && componentGives(part, name))
-        .map((name) => `${folder}/${name}`);
-    });
-    if (found.length > MAX_GLOB_NAMES) found = found.slice(0, MAX_GLOB_NAMES);
+    const next: string[] = [];
+    for (const folder of found) {
+      next.push(
+        ...(isWild(part) ? matching(part, disk.list(folder === '' ? '/' : folder) ?? []) : [part]).map(
+          (name) => `${folder}/${name}`,
+        ),
+      );
+      if (next.length <= budget.left) continue;
+      budget.left = -1;
+      return [];
+    }
+    found = next;
   }
+  budget.left -= found.length;
   return found;
 }
+
+const matching = (part: string, entries: readonly string[]): readonly string[] =>
+  entries.filter((name) => (part.startsWith('.') || !name.startsWith('.')) && componentGives(part, name));
 
 /**
  * The path a file tool is given; the folder itself where it takes one by default. The tools take `..` out of the text

@@ -28,11 +28,9 @@ export function createLineFacts(command: string, { env, disk, ...changes }: Line
     env: { HOME: facts.home, ...env },
     users: { root: '/root', u: '/home/u' },
   });
-  return {
-    ...facts,
-    line,
-    paths: disk === undefined ? [] : gatherPaths(line, { disk, home: facts.home, aliases: [] }),
-  };
+  const paths = disk === undefined ? [] : gatherPaths(line, { disk, home: facts.home, aliases: [] });
+  if (paths === null) throw new Error('a scene whose patterns match too many files');
+  return { ...facts, line, paths };
 }
 
 export const createShellCall = (command: string, cwd = '/home/u/proj'): Call => ({
