@@ -227,6 +227,8 @@ describe('answers about other tools', () => {
     assert.deepEqual([edit?.kind, edit?.value], ['class', 'workspace-edit']);
     assert.equal(lifted(call('write', { path: 'b' }), { paths: at('/home/u/proj/b', null) }, edit), 'session');
     assert.equal(lifted(call('edit'), { paths: at('/home/u/proj/b') }, edit), 'risk');
+    const other = { cwd: '/home/u/other', workspace: '/home/u/other', paths: at('/home/u/other/b') };
+    assert.equal(lifted(call('write', { path: 'b' }), other, edit), 'risk');
     assert.equal(lifted(call('write', { path: 'b' }), { paths: at('/srv/b') }, edit), 'risk');
     assert.equal(lifted(call('write', { path: 'b' }), { paths: at('/home/u/proj/b', '/srv/b') }, edit), 'risk');
     assert.equal(lifted(call('write', { path: 'b' }), {}, edit), 'risk');

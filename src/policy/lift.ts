@@ -43,7 +43,12 @@ function liftsTool(grants: readonly Grant[], { call, facts, dangers }: Judged): 
   return (
     grants.find((grant) => grant.kind === 'exact' && grant.value === exact && grant.cwd === facts.cwd) ??
     grants.find(
-      (grant) => grant.kind === 'class' && grant.value === WORKSPACE_EDIT && EDIT_TOOLS.includes(call.tool) && inside,
+      (grant) =>
+        grant.kind === 'class' &&
+        grant.value === WORKSPACE_EDIT &&
+        grant.cwd === facts.cwd &&
+        EDIT_TOOLS.includes(call.tool) &&
+        inside,
     ) ??
     null
   );
