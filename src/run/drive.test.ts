@@ -143,6 +143,13 @@ describe('a run', () => {
     assert.equal(exitOf(state), 7);
   });
 
+  it('takes no reply that asks for more calls than anybody could follow', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, i) => ({ ...CALL, input: { text: `${i}` } }));
+    assert.equal((await play({ replies: [{ calls: many(128) }, DONE] })).ran.length, 128);
+    const { state, ran } = await play({ replies: [{ calls: many(129) }, DONE] });
+    assert.deepEqual([state.end?.reason, state.failure?.code, ran], ['model-failed', 'model-reply-invalid', []]);
+  });
+
   it('stops at its limit of steps', async () => {
     const { state, model } = await play({ replies: [{ calls: [CALL] }, { calls: [CALL] }, DONE], maxSteps: 2 });
     assert.equal(model.requests.length, 2);

@@ -10,6 +10,9 @@ import { offeredTools } from './offered-tools.ts';
 /** Enough for a long answer or a file of some size; a reply that needs more says that it was cut off. */
 const MAX_OUTPUT_TOKENS = 8_192;
 
+/** In one reply; models ask for a handful, and each is judged, shown and stored. */
+const MAX_CALLS = 128;
+
 /**
  * Streams one reply of the model and gives back its event: the whole reply, or how it failed with what had come. Null
  * when the signal ended it before a word.
@@ -32,7 +35,8 @@ interface Heard {
 }
 
 function hear(heard: Heard, delta: ModelDelta, ports: RunPorts): void {
-  if (delta.kind === 'call') heard.calls.push(delta);
+  if (delta.kind === 'call' && heard.calls.push(delta) > MAX_CALLS)
+    throw new Fault('model-reply-invalid', `${ports.model.name} asked for more than ${MAX_CALLS} calls in one reply.`);
   if (delta.kind === 'finish') heard.finish = delta;
   if (delta.kind !== 'text' || delta.text === '') return;
   heard.text += delta.text;
