@@ -6,6 +6,7 @@ import type { Decision, SegmentVerdict, Verdict } from '../vocab/decision.ts';
 import { booleanFlag, type Command, type CommandContext, type ParsedArgs } from './command.ts';
 import type { Out } from './out.ts';
 import { readQuestion } from './question.ts';
+import { renderWarning } from './render-warning.ts';
 
 const EXIT: Readonly<Record<Verdict, number>> = { allow: 0, ask: 4, deny: 3 };
 
@@ -28,8 +29,7 @@ export const command: Command = {
   },
   async run(context, args, out) {
     const checker = await openChecker(toWorld(context));
-    for (const warning of checker.config.warnings)
-      out.log(`warning: ${warning.file}${warning.line === null ? '' : `:${warning.line}`}: ${warning.message}`);
+    for (const warning of checker.config.warnings) out.log(`warning: ${renderWarning(warning)}`);
     if (booleanFlag(args, 'jsonl')) return checkLines(checker, context, args, out);
     const decision = await checker.check(readQuestion(args, 'check'));
     if (booleanFlag(args, 'json')) out.json(decision);
@@ -46,7 +46,7 @@ function renderDecision(decision: Decision, out: Out): string {
     `${out.paint(COLORS[verdict], verdict, 'result')}  by step ${step} (${code})`,
     `reason   ${showOnOneLine(reason)}`,
   ];
-  if (rule !== null) lines.push(`rule     ${showRule(rule)}`);
+  if (rule !== null) lines.push(`rule     ${showOnOneLine(showRule(rule))}`);
   if (danger !== null) lines.push(`class    ${danger}`);
   const concerned =
     verdict === 'allow'

@@ -3,12 +3,13 @@ import { join, resolve } from 'node:path';
 import { createApp, type SessionChoice, type TurnOptions, type TurnResult } from '../app/create-app.ts';
 import { toWorld } from '../app/load-config.ts';
 import { Fault } from '../base/fault.ts';
-import { nearest } from '../base/text.ts';
+import { nearest, showOnOneLine } from '../base/text.ts';
 import type { Answerer } from '../vocab/approval.ts';
 import { MODES, type Mode } from '../vocab/principal.ts';
 import { createTerminalAnswerer } from './ask-terminal.ts';
 import { booleanFlag, stringFlag, type Command, type CommandContext, type ParsedArgs } from './command.ts';
 import type { Out } from './out.ts';
+import { renderWarning } from './render-warning.ts';
 import { createTurnPrinter } from './turn-printer.ts';
 
 /** Model replies in one turn; a task that needs more is better cut in two. */
@@ -58,8 +59,8 @@ export const command: Command = {
     const app = await createApp(toWorld({ ...context, cwd }));
     const printer = createTurnPrinter(out, asJson, join(app.config.agentHome, 'config.yml'));
     try {
-      for (const { file, line, message, hint } of app.config.warnings) {
-        out.log(`${out.paint('yellow', 'warning:')} ${file}${line === null ? '' : `:${line}`}: ${message} (${hint})`);
+      for (const warning of app.config.warnings) {
+        out.log(`${out.paint('yellow', 'warning:')} ${renderWarning(warning)} (${showOnOneLine(warning.hint)})`);
       }
       const result = await app.say(session, text, { ...options, watch: printer.watch });
       printer.end(result);

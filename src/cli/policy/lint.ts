@@ -27,7 +27,7 @@ export const renderFindings = (findings: readonly Finding[]): string =>
     : findings
         .map(
           (found) =>
-            `${place(found)}: ${found.level}: ${showOnOneLine(found.message)} (${found.hint}) [${found.code}]\n`,
+            `${place(found)}: ${found.level}: ${showOnOneLine(found.message)} (${showOnOneLine(found.hint)}) [${found.code}]\n`,
         )
         .join('');
 

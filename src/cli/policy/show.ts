@@ -27,7 +27,7 @@ export function renderShown(shown: PolicyShown): string {
   const noRule = shown.rules.length === 0 ? ['  (none)'] : [];
   return [
     `Policy ${shown.digest}`,
-    ...shown.files.map(({ layer, file }) => `  ${layer}: ${file}`),
+    ...shown.files.map(({ layer, file }) => `  ${layer}: ${showOnOneLine(file)}`),
     '',
     'Settings',
     ...toColumns(shown.settings.map(toRow)),
@@ -38,7 +38,10 @@ export function renderShown(shown: PolicyShown): string {
     '',
     'Danger classes (* = an answer is never remembered)',
     ...toColumns(classes),
-    ...shown.warnings.flatMap((warning, i) => [...(i === 0 ? ['', 'Without effect'] : []), `  ${warning.message}`]),
+    ...shown.warnings.flatMap((warning, i) => [
+      ...(i === 0 ? ['', 'Without effect'] : []),
+      `  ${showOnOneLine(warning.message)}`,
+    ]),
     '',
   ].join('\n');
 }
