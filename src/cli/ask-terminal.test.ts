@@ -67,9 +67,11 @@ describe('the question', () => {
 async function answer(keys: string | null, signal = new AbortController().signal) {
   const input = new PassThrough();
   const said: string[] = [];
-  const answerer = createTerminalAnswerer({ input, say: (text) => void said.push(text), by: 'local:1' });
-  const asked = answerer.ask(APPROVAL, signal);
-  if (keys !== null) input.end(keys);
+  const say = (text: string): void => {
+    said.push(text);
+    if (keys !== null && text.startsWith('Answer (') && !input.writableEnded) input.end(keys);
+  };
+  const asked = createTerminalAnswerer({ input, say, by: 'local:1' }).ask(APPROVAL, signal);
   return { answer: await asked, said: said.join('') };
 }
 
@@ -96,6 +98,22 @@ describe('the answer', () => {
 
   it('is asked for again, with the words that count', async () => {
     assert.match((await answer('sure\no\n')).said, /Please answer one of once, session, deny\./);
+  });
+
+  it('is never what was typed before the question stood there', async () => {
+    const input = new PassThrough();
+    const said: string[] = [];
+    const say = (text: string): void => {
+      said.push(text);
+      if (text.startsWith('Answer (')) input.write('deny\n');
+    };
+    input.write('once\n');
+    const given = await createTerminalAnswerer({ input, say, by: 'local:1' }).ask(
+      APPROVAL,
+      new AbortController().signal,
+    );
+    assert.equal(given?.answer, 'deny');
+    assert.equal(said[1], 'What was typed before the question does not count.\n');
   });
 
   it('is none for every question after the end of input, each of which takes a line', async () => {

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { showHidden, showOnOneLine } from '../base/text.ts';
 import type { Answerer, Approval, PersonAnswer } from '../vocab/approval.ts';
 import { DANGER_CLASSES } from '../vocab/danger.ts';
@@ -13,6 +14,9 @@ interface Terminal {
   readonly by: string;
 }
 
+/** What was typed before the question stood there is at hand at once; nobody reads and answers as fast. */
+const TYPED_AHEAD_MS = 50;
+
 /**
  * Asks in the terminal until the answer is one that is offered. End of input: nobody is there, and a later question
  * takes a line.
@@ -24,17 +28,34 @@ export const createTerminalAnswerer = (terminal: Terminal): Answerer => ({
       return null;
     }
     terminal.say(renderQuestion(approval));
+    if (await dropTypedAhead(terminal.input)) terminal.say('What was typed before the question does not count.\n');
     return readAnswer(approval, terminal, signal);
   },
 });
 
+/** True when there was something. */
+async function dropTypedAhead(input: Readable): Promise<boolean> {
+  let dropped = false;
+  const drop = (): void => {
+    dropped = true;
+  };
+  input.on('data', drop);
+  await wait(TYPED_AHEAD_MS);
+  input.off('data', drop);
+  input.pause();
+  return dropped;
+}
+
 async function readAnswer(approval: Approval, terminal: Terminal, signal: AbortSignal): Promise<PersonAnswer | null> {
   const offered = approval.answers.map(({ answer }) => answer);
+  if (terminal.input.readableEnded || signal.aborted) return null;
   // Not as a terminal: line editing by the system leaves Ctrl-C to the process.
   const lines = createInterface({ input: terminal.input, terminal: false, signal });
+  // Taken before the prompt is shown: a line that comes at once is read too.
+  const typed = lines[Symbol.asyncIterator]();
   try {
     terminal.say(promptText(offered));
-    for await (const line of lines) {
+    for await (const line of typed) {
       const answer = findAnswer(line, offered);
       if (answer !== null) return { answer, by: terminal.by };
       terminal.say(`Please answer one of ${offered.join(', ')}.\n${promptText(offered)}`);
