@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -212,6 +213,9 @@ describe('a store that cannot be used says why', () => {
   const cases: readonly [string, string, RegExp][] = [
     ['no database', place((path) => writeFileSync(path, 'something else '.repeat(100))), /is no database/],
     ['a newer one', place((path) => setVersion(path, 999)), /newer Bailiwick \(schema 999/],
+    ['a database of another program', place((path) => makeForeign(path, 0)), /of another program/],
+    ['one that has our number by chance', place((path) => makeForeign(path, 1)), /of another program/],
+    ['a pipe in its place', place((path) => void spawnSync('mkfifo', [path])), /no regular file/],
     ['a folder in its place', place((path) => mkdirSync(path)), /is a folder/],
     [
       'a home inside a file',
@@ -269,6 +273,12 @@ describe('a store that cannot be used says why', () => {
 
 function setVersion(path: string, version: number): void {
   const raw = new DatabaseSync(path);
-  raw.exec(`PRAGMA user_version = ${version}`);
+  raw.exec(`PRAGMA application_id = 1113015115; PRAGMA user_version = ${version}`);
+  raw.close();
+}
+
+function makeForeign(path: string, version: number): void {
+  const raw = new DatabaseSync(path);
+  raw.exec(`CREATE TABLE notes (text); PRAGMA user_version = ${version}`);
   raw.close();
 }

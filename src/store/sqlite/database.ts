@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Fault } from '../../base/fault.ts';
 import { folderOf } from '../../base/path.ts';
@@ -17,6 +17,11 @@ export interface Database {
   damaged(what: string, cause: unknown): Fault;
   close(): void;
 }
+
+/** Says in the file's header whose database it is: "BWCK". */
+const APPLICATION_ID = 0x42_57_43_4b;
+
+const ELSEWHERE_HINT = 'move it away, or set BAILIWICK_HOME to another folder';
 
 /** How long to wait for another process that writes, in ms. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -70,6 +75,9 @@ function wrap(connection: DatabaseSync, path: string, guard: <T>(work: () => T) 
 
 function createFile(path: string): void {
   createFolder(folderOf(path));
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile() && !found.isDirectory())
+    throw new Fault('store-failed', `the store ${path} is no regular file`, { hint: ELSEWHERE_HINT });
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
 }
@@ -98,8 +106,11 @@ function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
 }
 
 function migrate(connection: DatabaseSync, path: string): void {
-  const version = (): number => Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  const version = (): number => numberOf(connection, 'PRAGMA user_version');
   const found = version();
+  const isEmpty = found === 0 && numberOf(connection, 'SELECT count(*) FROM sqlite_master') === 0;
+  if (!isEmpty && numberOf(connection, 'PRAGMA application_id') !== APPLICATION_ID)
+    throw new Fault('store-failed', `the store ${path} is a database of another program`, { hint: ELSEWHERE_HINT });
   if (found > MIGRATIONS.length) {
     throw new Fault(
       'store-failed',
@@ -112,8 +123,12 @@ function migrate(connection: DatabaseSync, path: string): void {
     // Another process may have been faster; the version is read again under the lock.
     for (const [at, sql] of MIGRATIONS.entries())
       if (at >= version()) connection.exec(`${sql}; PRAGMA user_version = ${at + 1}`);
+    connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
   });
 }
+
+const numberOf = (connection: DatabaseSync, sql: string): number =>
+  Number(Object.values(connection.prepare(sql).get() ?? {})[0] ?? 0);
 
 /** Result codes of SQLite, https://www.sqlite.org/rescode.html; an extended code holds its primary one in the low byte. */
 const SQLITE_MEANINGS: Readonly<Record<number, string>> = {
