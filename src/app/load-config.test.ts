@@ -201,6 +201,16 @@ describe('loadConfig', () => {
       assert.match((await refusals())[0] ?? '', /etc can be written by others/);
       chmodSync(dirname(file), 0o755);
       assert.equal((await load()).sources.length, 1);
+      chmodSync(top, 0o777);
+      assert.match((await refusals())[0] ?? '', /can be written by others/);
+      chmodSync(top, 0o700);
+      mkdirSync(join(top, 'open'));
+      symlinkSync(file, join(top, 'open/config.yml'));
+      chmodSync(join(top, 'open'), 0o777);
+      assert.match(
+        (await refusals({ system: { file: join(top, 'open/config.yml'), owner } }))[0] ?? '',
+        /open can be written by others/,
+      );
     });
   });
 
