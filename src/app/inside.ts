@@ -9,11 +9,11 @@ import { findAgentHome } from './config/agent-home.ts';
  * Throws a Fault `control-refused`. A throw-away home, as tests use, is free.
  */
 export function refuseInside(words: readonly string[], env: Readonly<Record<string, string | undefined>>): void {
-  const { BAILIWICK_INSIDE: run, BAILIWICK_INSIDE_HOME: home } = env;
-  if (!run || !home || isReadingVerb(words)) return;
+  if (isReadingVerb(words)) return;
   const own = findAgentHome({ cwd: process.cwd(), home: env['HOME'] || homedir(), env });
+  const home = env['BAILIWICK_INSIDE_HOME'] || own; // not told which: then it may be this one
   if (realPathOf(own) !== realPathOf(home)) return;
-  throw new Fault('control-refused', `The agent may not run "bailiwick ${words[0] ?? ''}" on its own home ${home}.`);
+  throw new Fault('control-refused', `The agent may not run "bailiwick ${words[0] ?? ''}" on its own home ${own}.`);
 }
 
 /** The path after links; as written when it is not there yet. */

@@ -125,6 +125,15 @@ describe('a child of the agent', () => {
     assert.match(ended.err, /^error: The agent may not run "bailiwick prompt" on its own home/m);
   });
 
+  it('may not when it does not say which home that is', async () => {
+    using ground = createGround('model: ollama:x\n');
+    for (const env of [{ BAILIWICK_INSIDE: '' }, { BAILIWICK_INSIDE: 'run_1' }]) {
+      const ended = await ground.run(['prompt', 'hi'], { env });
+      assert.equal(ended.exit, 1);
+      assert.match(ended.err, /^error: The agent may not run "bailiwick prompt" on its own home/m);
+    }
+  });
+
   it('may do what it likes on a home of its own, and read help', async () => {
     using ground = createGround();
     const other = await ground.run(['prompt', 'hi'], { env: inside('/somewhere/else') });
