@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { createApp, type SessionChoice, type TurnOptions, type TurnResult } from '../app/create-app.ts';
 import { toWorld } from '../app/load-config.ts';
 import { Fault } from '../base/fault.ts';
@@ -42,17 +43,22 @@ export const command: Command = {
     'json': { type: 'boolean', help: 'print one JSON object at the end instead of the answer as it comes' },
   },
   async run(context, args, out) {
-    const text = await readText(context, args.positionals);
+    const timeout = readCount(args, 'timeout');
+    const signal =
+      timeout === null ? context.signal : AbortSignal.any([context.signal, AbortSignal.timeout(timeout * 1000)]);
+    const text = await readText(context, args.positionals, signal);
+    if (text === null) {
+      out.log('Stopped before the whole text had come; nothing was asked.');
+      return context.signal.aborted ? 130 : 124;
+    }
     const cwd = readFolder(context, args);
     const session: SessionChoice = { mode: readMode(args) };
     const asJson = booleanFlag(args, 'json');
-    const timeout = readCount(args, 'timeout');
     const by = `local:${process.getuid?.() ?? 0}`;
     const options: Omit<TurnOptions, 'watch'> = {
       principal: { id: by },
       answerer: createAnswerer(context, out, by),
-      signal:
-        timeout === null ? context.signal : AbortSignal.any([context.signal, AbortSignal.timeout(timeout * 1000)]),
+      signal,
       model: stringFlag(args, 'model') ?? null,
       maxSteps: readCount(args, 'max-steps') ?? MAX_STEPS,
     };
@@ -72,20 +78,31 @@ export const command: Command = {
   },
 };
 
-async function readText({ stdin }: CommandContext, positionals: readonly string[]): Promise<string> {
-  const given = positionals.length === 1 && positionals[0] === '-' ? await readStdin(stdin) : positionals.join(' ');
-  if (given.trim() !== '') return given;
+/** Null when the signal came first. */
+async function readText(
+  { stdin }: CommandContext,
+  positionals: readonly string[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  const fromStdin = positionals.length === 1 && positionals[0] === '-';
+  const given = fromStdin ? await readStdin(stdin, signal) : positionals.join(' ');
+  if (given === null || given.trim() !== '') return given;
   throw new Fault('usage', 'prompt needs a text.', { hint: 'bailiwick prompt "<text>", or - to read standard input' });
 }
 
-async function readStdin(stdin: NodeJS.ReadStream): Promise<string> {
+async function readStdin(stdin: NodeJS.ReadStream, signal: AbortSignal): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stdin) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > MAX_STDIN_BYTES) throw new Fault('usage', `Standard input is longer than ${MAX_STDIN_BYTES} bytes.`);
-    chunks.push(bytes);
+  try {
+    for await (const chunk of addAbortSignal(signal, stdin)) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > MAX_STDIN_BYTES) throw new Fault('usage', `Standard input is longer than ${MAX_STDIN_BYTES} bytes.`);
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

@@ -23,7 +23,10 @@ export async function openScripted(file: string): Promise<Result<Model, Fault>> 
 
 async function readScenario(file: string): Promise<Result<string, Fault>> {
   try {
-    const { size } = await stat(file);
+    const found = await stat(file);
+    const { size } = found;
+    if (!found.isFile() && !found.isDirectory())
+      return fail(new Fault('config-unreadable', `The scenario ${showOnOneLine(file)} is no regular file.`));
     if (size <= MAX_FILE_BYTES) return ok(await readFile(file, 'utf8'));
     return fail(new Fault('config-invalid', `${file}: a scenario may have ${MAX_FILE_BYTES} bytes at most.`));
   } catch (error) {

@@ -379,7 +379,6 @@ describe('what a decision holds', () => {
     assert.equal(show(decide(createShellCall('ls'), broken, createPolicy())), 'deny wellformed judge-failed');
     const thrower = new Proxy(createFacts(), {
       get() {
-        // eslint-disable-next-line no-throw-literal
         throw 'text';
       },
     });

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 
@@ -11,6 +11,7 @@ export async function keepResult(agentHome: string, run: string, name: string, b
     await writeFile(path, bytes, { mode: 0o600 });
     return path;
   } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined); // half a result would take the space the log needs
     const said = error instanceof Error ? error.message : String(error);
     throw new Fault('store-failed', `The output could not be kept in ${path} (${said}).`, { cause: error });
   }

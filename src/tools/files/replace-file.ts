@@ -17,7 +17,7 @@ export async function replaceFile(target: Target, content: Uint8Array): Promise<
   const handle = await open(
     draft,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
-    0o666,
+    target.existing === null ? 0o666 : 0o600, // the old file's mode comes with its owner, never wider before
   );
   try {
     try {
