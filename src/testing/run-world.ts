@@ -114,13 +114,16 @@ export function createRunWorld({ store, model, judge, tools = [] }: RunWorldPart
     floor,
     isSecret,
     waitTimeoutMs: null,
+    isOverTime: () => false,
+    loadRulesWriter: async () => () => undefined,
+    refresh: async () => undefined,
     watch: (step) => void progress.push(step),
   };
   const begin = async (text = 'do it', maxSteps = 10): Promise<RunState> => {
     const [session, run] = [createId('ses'), createId('run')];
     const requester = 'local:1';
     await store.sessions.create({ id: session, workspace: '/w', cwd: '/w', mode: 'default', requester, at: 1 });
-    await store.sessions.createRun({ id: run, session, at: 1 });
+    await store.sessions.createRun({ id: run, session, at: 1 }, null);
     const started = {
       session,
       model: model.name,
@@ -129,6 +132,7 @@ export function createRunWorld({ store, model, judge, tools = [] }: RunWorldPart
       cwd: '/w',
       requester,
       maxSteps,
+      maxTokens: null,
     } as const;
     const events = await store.log.append(run, [
       { kind: 'run-started', ...started },
@@ -145,6 +149,7 @@ export const createPlayedTool = (name: string, run: Tool['run']): Tool => ({
   title: name,
   description: `Plays ${name}.`,
   risk: 'low',
+  repeatable: false,
   schema: { type: 'object', properties: {} },
   fault: () => null,
   subject: () => '',

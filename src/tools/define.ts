@@ -13,6 +13,7 @@ export interface ToolPlan<Args> {
   readonly description: string;
   /** A strict object; the schema for the model and the type of the arguments come from it. */
   readonly args: z.ZodMiniType<Args>;
+  readonly repeatable?: true;
   readonly subject: (args: Args) => string;
   readonly effects: (args: Args, place: Place) => readonly Effect[];
   readonly run: (args: Args, context: ToolContext, call: Call) => Promise<ToolResult>;
@@ -27,6 +28,7 @@ export function defineTool<Args>(plan: ToolPlan<Args>): Tool {
     title: plan.title,
     description: plan.description,
     risk: TOOLS[plan.name].risk,
+    repeatable: plan.repeatable ?? false,
     schema,
     fault(input) {
       const issue = parse(input).error?.issues[0];

@@ -11,6 +11,9 @@ import { gatherFacts, type Moment, type Scene } from '../../run/gather-facts.ts'
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
 import type { Decision } from '../../vocab/decision.ts';
 
+import type { Policy } from '../../vocab/policy.ts';
+import { loadRulesWriter } from '../approval-desk.ts';
+import { loadApp } from '../load-app.ts';
 import { keepResult } from './keep-result.ts';
 import type { AppConfig } from '../load-config.ts';
 import { hostDisk } from '../host-disk.ts';
@@ -22,16 +25,20 @@ export interface RunParts {
   readonly model: Model;
   readonly clock: Clock;
   readonly sandbox?: Sandbox;
+  /** How long this process may work on the run, in ms; null: no limit. */
+  readonly maxMs: number | null;
   readonly watch: (progress: Progress) => void;
 }
 
 /** Everything one run works with. Loads the tools and the sandbox. */
 export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<RunPorts> {
-  const { policy, agentHome, workspace, world, waitTimeoutSeconds } = config;
-  const { run, clock, store, model, watch } = parts;
+  const { agentHome, workspace, world, waitTimeoutSeconds } = config;
+  let policy = config.policy;
+  const { run, clock, store, model, watch, maxMs } = parts;
+  const beganAt = performance.now();
   const [tools, sandbox] = await Promise.all([loadTools(config), parts.sandbox ?? loadSandbox()]);
   const scene = createScene(config, run);
-  const judge = createJudge(config, scene, { tools, clock });
+  const judge = createJudge(() => policy, scene, { tools, clock });
   return {
     store,
     model,
@@ -46,6 +53,11 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     floor: (command) => findFloor(judge, command, world.cwd),
     isSecret: (path) => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome }),
     waitTimeoutMs: waitTimeoutSeconds === null ? null : waitTimeoutSeconds * 1000,
+    async refresh() {
+      ({ policy } = await loadApp(world));
+    },
+    loadRulesWriter: () => loadRulesWriter(agentHome),
+    isOverTime: () => maxMs !== null && performance.now() - beganAt >= maxMs,
   };
 }
 
@@ -62,7 +74,7 @@ async function loadSandbox(): Promise<Sandbox> {
 
 /** The judge of a run: facts by the scene and the run's situation, then the one decision. */
 function createJudge(
-  { policy }: AppConfig,
+  getPolicy: () => Policy,
   scene: Scene,
   { tools, clock }: { readonly tools: ReadonlyMap<string, Tool>; readonly clock: Clock },
 ): Judge {
@@ -72,7 +84,7 @@ function createJudge(
     const fault = situation.fault ?? (tool === null ? unknownTool(call.tool, [...tools.keys()]) : null);
     const moment: Moment = { ...situation, tool, fault, now: clock.now() };
     const facts = gatherFacts(call, scene, moment, disk);
-    return { facts, decision: decide(call, facts, policy) };
+    return { facts, decision: decide(call, facts, getPolicy()) };
   };
 }
 
