@@ -5,8 +5,9 @@ import type { Model } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { SessionRow, Store } from '../ports/store.ts';
 import { createDesk, type ApprovalDesk } from './approval-desk.ts';
+import type { Progress } from '../run/run-ports.ts';
 import { loadApp } from './load-app.ts';
-import type { AppConfig, World } from './load-config.ts';
+import { withFolder, type AppConfig, type World } from './load-config.ts';
 import { beginRun, readRun, resumeRun, type BegunRun } from './turn/begin-run.ts';
 import { createRunPorts } from './turn/create-run-ports.ts';
 import { driveToRest } from './turn/drive-to-rest.ts';
@@ -79,27 +80,55 @@ async function takeTurn(
   const { ports, getStore } = scene;
   const { world } = scene.config;
   // A new session stores nothing before its model is there; an old one may name the model.
-  const row = choice.kind === 'new' ? null : await findSession(choice, await getStore(), world.cwd);
+  const row = choice.kind === 'new' ? null : await findSession(choice, await getStore(), scene.config.cwd);
   const before = row === null ? null : await readRun(row, await getStore());
-  const config = row === null || row.cwd === world.cwd ? scene.config : await loadApp({ ...world, cwd: row.cwd });
+  const config = row === null || row.cwd === scene.config.cwd ? scene.config : await loadFor(row.cwd, world);
   const model = await openModel(config, options.model ?? before?.model ?? null, ports);
   const store = await getStore();
-  const begun = await begin({ row, before, choice, text, options, model, store, cwd: world.cwd });
+  const begun = await begin({ row, before, choice, text, options, model, store, cwd: config.cwd });
   try {
     const { state } = begun;
-    const { watch, maxMs } = options;
+    const { maxMs } = options;
+    const { watch, signal, rethrow } = guardWatch(options);
     const parts = { ...ports, run: state.run, store, model, clock: CLOCK, watch, maxMs };
     const runPorts = await createRunPorts(config, parts);
     const open = state.calls.filter(({ ended }) => ended === null).map(({ call }) => call);
     if (open.length > 0) watch({ kind: 'open-calls', calls: open });
     for (const event of begun.events) watch({ kind: 'event', event });
-    const rest = await driveToRest(state, runPorts, options);
+    const rest = await driveToRest(state, runPorts, { ...options, signal });
+    rethrow();
     await begun.lock.release(rest.kind === 'ended');
     return toTurnResult(rest, model);
   } catch (error) {
     await begun.lock.release(false);
     throw error;
   }
+}
+
+/** The configuration of the folder a session began in, also where a flag had named it. */
+async function loadFor(cwd: string, world: World): Promise<AppConfig> {
+  const config = await loadApp({ ...world, cwd });
+  return config.cwd === cwd ? config : loadApp(withFolder(world, cwd, 'the session'));
+}
+
+/** Who watches may fail (a full disk behind the output): the turn is then stopped, with a stored end, and says why. */
+function guardWatch({ watch, signal }: TurnOptions) {
+  const broken = new AbortController();
+  let failure: { readonly error: unknown } | null = null;
+  return {
+    signal: AbortSignal.any([signal, broken.signal]),
+    watch: (progress: Progress): void => {
+      try {
+        if (failure === null) watch(progress);
+      } catch (error) {
+        failure = { error };
+        broken.abort();
+      }
+    },
+    rethrow: (): void => {
+      if (failure !== null) throw failure.error;
+    },
+  };
 }
 
 interface Beginning {

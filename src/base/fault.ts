@@ -28,6 +28,8 @@ export const FAULTS = {
   'session-busy': { exit: 1, status: 409, hint: 'wait until it is done, or begin a session of its own' },
   'session-waiting': { exit: 4, status: 409, hint: 'answer the question first' },
   'already-settled': { exit: 1, status: 409, hint: 'the first valid answer counts' },
+  'deadline': { exit: 124, status: 408, hint: 'give it more time' },
+  'interrupted': { exit: 130, status: 499, hint: 'call it again' },
   'store-failed': { exit: 1, status: 500, hint: 'check free space and the rights of the home folder' },
   'sandbox-unavailable': { exit: 6, status: 500, hint: 'install bubblewrap or set sandbox.mode to auto' },
   'internal': { exit: 1, status: 500, hint: 'this is a bug in Bailiwick; please report it with the command you ran' },

@@ -70,10 +70,14 @@ function findInsisted(calls: readonly CallState[]): CallState | null {
 const isDenied = ({ ended }: CallState): boolean =>
   ended?.outcome === 'denied' || ended?.outcome === 'refused' || ended?.outcome === 'unasked';
 
+const CUT_OFF: Readonly<Partial<Record<EventOf<'reply-received'>['reason'], string>>> = {
+  length: 'The answer was cut off at the limit of output tokens.',
+  other: 'The provider ended the answer for a reason of its own, such as a filter; it may be incomplete.',
+};
+
 function endWithReply({ text, reason }: EventOf<'reply-received'>): Move {
   if (text.trim() === '') return { kind: 'end', reason: 'silent', message: 'The model ended the turn without a word.' };
-  const message = reason === 'length' ? 'The answer was cut off at the limit of output tokens.' : '';
-  return { kind: 'end', reason: 'answered', message };
+  return { kind: 'end', reason: 'answered', message: CUT_OFF[reason] ?? '' };
 }
 
 function moveCall(call: CallState): Move {

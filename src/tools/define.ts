@@ -31,7 +31,9 @@ export function defineTool<Args>(plan: ToolPlan<Args>): Tool {
     repeatable: plan.repeatable ?? false,
     schema,
     fault(input) {
-      const issue = parse(input).error?.issues[0];
+      const issues = parse(input).error?.issues ?? [];
+      // A misspelt name is why the right one is missing.
+      const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
       return issue === undefined ? null : sayIssue(issue, Object.keys(propertiesOf(schema)));
     },
     subject(input) {

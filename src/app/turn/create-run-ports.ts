@@ -32,7 +32,7 @@ export interface RunParts {
 
 /** Everything one run works with. Loads the tools and the sandbox. */
 export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<RunPorts> {
-  const { agentHome, workspace, world, waitTimeoutSeconds } = config;
+  const { agentHome, workspace, cwd, world, waitTimeoutSeconds } = config;
   let policy = config.policy;
   const { run, clock, store, model, watch, maxMs } = parts;
   const beganAt = performance.now();
@@ -47,10 +47,10 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     tools,
     sandbox,
     judge,
-    place: { cwd: world.cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
+    place: { cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
     keep: (callId, bytes) => keepResult(agentHome, run, callId, bytes),
-    floor: (command) => findFloor(judge, command, world.cwd),
+    floor: (command) => findFloor(judge, command, cwd),
     isSecret: (path) => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome }),
     waitTimeoutMs: waitTimeoutSeconds === null ? null : waitTimeoutSeconds * 1000,
     async refresh() {

@@ -17,6 +17,8 @@ export interface TurnResult {
   readonly approval: string | null;
   /** What there is to say about the end; empty for a plain answer. */
   readonly message: string;
+  /** The code of a fault that ended it, for programs; null without one. */
+  readonly code: string | null;
   /** The way out of a failure; null without one. */
   readonly hint: string | null;
   readonly exit: number;
@@ -55,6 +57,7 @@ export function toTurnResult(rest: Rest, model: { readonly name: string; readonl
     reason,
     approval,
     message: approval === null ? (state.end?.message ?? '') : `${approval} waits for an answer.`,
+    code: state.failure?.code ?? null,
     hint: hintOf(state, approval),
     exit: approval === null ? exitOf(state) : EXIT_UNANSWERED,
     steps: state.steps,

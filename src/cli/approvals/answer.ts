@@ -14,6 +14,7 @@ export const command: Command = {
     'bailiwick approvals answer apr_01kb once',
     'bailiwick approvals answer --note "use the staging host" apr_01kb deny',
   ],
+  operands: 2,
   args: {
     note: { type: 'string', value: 'TEXT', help: 'what the model is told with a refusal' },
     json: { type: 'boolean', help: 'one JSON object: the question as it stands now' },

@@ -15,6 +15,7 @@ export const command: Command = {
   summary: 'List the questions that wait for a person',
   usage: 'approvals list [flags]',
   examples: ['bailiwick approvals list', 'bailiwick approvals list --state all --json'],
+  operands: 0,
   args: {
     state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (pending)` },
     limit: { type: 'string', value: 'N', help: `the newest N (${LIMIT})` },

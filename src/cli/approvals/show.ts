@@ -13,6 +13,7 @@ export const command: Command = {
   summary: 'Show a question: the exact call, what asks and why, and how wide each answer is',
   usage: 'approvals show [flags] <id>',
   examples: ['bailiwick approvals show apr_01kb'],
+  operands: 1,
   args: { json: { type: 'boolean', help: 'one JSON object' } },
   async run(context, args, out) {
     const id = readOne(args, 'approvals show', '<id>');

@@ -9,6 +9,7 @@ export const command: Command = {
   summary: 'List the rules that answers wrote into rules.yml',
   usage: 'rules list [flags]',
   examples: ['bailiwick rules list', 'bailiwick rules list --json'],
+  operands: 0,
   args: { json: { type: 'boolean', help: 'one JSON array' } },
   async run(context, args, out) {
     const app = await createApp(toWorld(context));

@@ -10,6 +10,7 @@ export const command: Command = {
   summary: 'Take a rule out of rules.yml',
   usage: "rules revoke [flags] '<pattern>'",
   examples: ["bailiwick rules revoke 'shell npm test *'"],
+  operands: 1,
   args: { json: { type: 'boolean', help: 'one JSON object: the rule that is gone' } },
   async run(context, args, out) {
     const pattern = readOne(args, 'rules revoke', "'<pattern>'");

@@ -1,11 +1,11 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { addAbortSignal } from 'node:stream';
 import type { SessionChoice } from '../../app/create-app.ts';
 import { Fault } from '../../base/fault.ts';
 import { nearest } from '../../base/text.ts';
 import { MODES, type Mode } from '../../vocab/principal.ts';
 import { booleanFlag, stringFlag, type CommandContext, type ParsedArgs } from '../command.ts';
+import { readChunks } from '../read-lines.ts';
 
 const MAX_STDIN_BYTES = 1_048_576;
 
@@ -61,7 +61,10 @@ export async function readText(
   const { positionals } = args;
   const goesOn = booleanFlag(args, 'continue') || stringFlag(args, 'session') !== undefined;
   if (positionals.length === 0 && goesOn) return { text: null };
-  const fromStdin = positionals.length === 1 && positionals[0] === '-';
+  const fromStdin = positionals[0] === '-';
+  if (fromStdin && positionals.length > 1) {
+    throw new Fault('usage', '- reads the whole text from standard input; no other text goes with it.');
+  }
   const given = fromStdin ? await readStdin(stdin, signal) : positionals.join(' ');
   if (given === null) return 'stopped';
   if (given.trim() !== '') return { text: given };
@@ -71,17 +74,12 @@ export async function readText(
 async function readStdin(stdin: NodeJS.ReadStream, signal: AbortSignal): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of addAbortSignal(signal, stdin)) {
-      const bytes = Buffer.from(chunk);
-      size += bytes.length;
-      if (size > MAX_STDIN_BYTES) throw new Fault('usage', `Standard input is longer than ${MAX_STDIN_BYTES} bytes.`);
-      chunks.push(bytes);
-    }
-  } catch (error) {
-    if (signal.aborted) return null;
-    throw error;
+  for await (const bytes of readChunks(stdin, signal)) {
+    size += bytes.length;
+    if (size > MAX_STDIN_BYTES) throw new Fault('usage', `Standard input is longer than ${MAX_STDIN_BYTES} bytes.`);
+    chunks.push(bytes);
   }
+  if (signal.aborted) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch (error) {
@@ -89,12 +87,15 @@ async function readStdin(stdin: NodeJS.ReadStream, signal: AbortSignal): Promise
   }
 }
 
-export function readFolder({ cwd }: CommandContext, args: ParsedArgs): string {
+/** The real folder that `--cwd` names; null when it was not given. */
+export function readFolder({ cwd }: CommandContext, args: ParsedArgs): string | null {
   const given = stringFlag(args, 'cwd');
-  if (given === undefined) return cwd;
+  if (given === undefined) return null;
   const folder = resolve(cwd, given);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new Fault('usage', `--cwd names ${folder}, and there is no such folder.`);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return realpathSync(folder);
+  const why = found === undefined ? 'there is no such folder' : 'that is no folder';
+  throw new Fault('usage', `--cwd names ${folder}, and ${why}.`);
 }
 
 const MAX_COUNT = 1_000_000_000;

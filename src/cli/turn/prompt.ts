@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createApp, type Progress, type TurnOptions, type TurnResult } from '../../app/create-app.ts';
-import { toWorld } from '../../app/load-config.ts';
+import { toWorld, withFolder } from '../../app/load-config.ts';
+import { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import type { Answerer } from '../../vocab/approval.ts';
 import { createTerminalAnswerer } from './ask-terminal.ts';
@@ -28,6 +29,7 @@ export const command: Command = {
     'bailiwick prompt --park "Release it"; bailiwick approvals list',
     'BAILIWICK_ALLOW_FAKE=1 bailiwick prompt --model scripted:scenario.yml "hello"',
   ],
+  operands: Number.POSITIVE_INFINITY,
   args: {
     'model': {
       type: 'string',
@@ -59,7 +61,8 @@ export const command: Command = {
   async run(context, args, out) {
     const timeout = readSeconds(args, 'timeout');
     const idle = createIdleStop(readSeconds(args, 'idle-timeout'));
-    const signal = joinSignals(context.signal, idle.signal, timeout === null ? null : AbortSignal.timeout(timeout));
+    const late = timeout === null ? null : AbortSignal.timeout(timeout);
+    const signal = joinSignals(context.signal, idle.signal, late, out.resultClosed ?? null);
     const format = readFormat(args);
     const session = readSession(args);
     const options: Omit<TurnOptions, 'watch' | 'answerer'> = {
@@ -72,10 +75,12 @@ export const command: Command = {
     };
     const read = await readText(context, args, signal);
     if (read === 'stopped') {
-      out.log('Stopped before the whole text had come; nothing was asked.');
-      return context.signal.aborted ? 130 : 124;
+      const code = context.signal.aborted ? 'interrupted' : 'deadline';
+      throw new Fault(code, 'Stopped before the whole text had come; nothing was asked.');
     }
-    const app = await createApp(toWorld({ ...context, cwd: readFolder(context, args) }));
+    const folder = readFolder(context, args);
+    const world = toWorld(context);
+    const app = await createApp(folder === null ? world : withFolder(world, folder, '--cwd'));
     const printer = createTurnPrinter(out, format, join(app.config.agentHome, 'config.yml'));
     const watch = (progress: Progress): void => {
       idle.notice(progress);

@@ -182,6 +182,7 @@ describe('a turn is printed', () => {
         reason,
         approval: null,
         message: 'The limit is reached.',
+        code: null,
         hint: 'ask less',
         exit: 5,
         steps: 1,

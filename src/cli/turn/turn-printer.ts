@@ -126,6 +126,6 @@ const clip = (text: string): string =>
 function subjectOf({ tool, input }: Request): string {
   if (typeof input !== 'object' || input === null) return '';
   const named = isToolName(tool) ? Reflect.get(input, TOOLS[tool].subject) : undefined;
-  const text = tool === 'grep' ? Reflect.get(input, 'pattern') : named;
+  const text = tool === 'grep' || tool === 'glob' ? Reflect.get(input, 'pattern') : named;
   return typeof text === 'string' ? text : JSON.stringify(input);
 }

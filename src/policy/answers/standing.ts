@@ -33,7 +33,7 @@ export function standingRules(answer: StandingAnswer, asked: Asked): readonly St
   if (answer === 'always_prefix') return prefixRule(asked);
   if (asked.facts.line === null && !hasSubject(asked.call)) return null;
   const rules = exactRules(asked, answer === 'deny_always' ? 'deny' : 'allow');
-  if (rules === null || rules.length === 0 || rules.some(({ pattern }) => /[*\n\r]/.test(pattern))) return null;
+  if (rules === null || rules.length === 0) return null;
   const isStarred = asked.dangers.some((danger) => DANGER_CLASSES[danger.class].starred);
   return answer === 'always_command' && isStarred ? null : rules;
 }
@@ -52,8 +52,10 @@ export function exactRules(asked: Asked, action: 'allow' | 'deny'): readonly Sta
   const { line } = facts;
   const classesOf = (some: readonly Danger[]): readonly DangerClass[] =>
     action === 'deny' ? [] : [...new Set(some.map((danger) => danger.class))];
-  if (line === null)
-    return [{ pattern: `${call.tool} ${subjectOf(asked)}`.trim(), action, danger: classesOf(dangers) }];
+  if (line === null) {
+    const rule = { pattern: `${call.tool} ${subjectOf(asked)}`.trim(), action, danger: classesOf(dangers) };
+    return isNamed(rule) ? [rule] : null;
+  }
   if (line.kind !== 'line' || line.commands.length === 0) return null;
   const rules = line.commands
     .filter(({ index }) => asking.includes(index))
@@ -65,8 +67,12 @@ export function exactRules(asked: Asked, action: 'allow' | 'deny'): readonly Sta
       const danger = classesOf(dangers.filter((one) => one.command === command.index));
       return patterns.map((pattern) => ({ pattern, action, danger }));
     });
-  return rules.includes(null) ? null : rules.flatMap((some) => some ?? []);
+  const all = rules.flatMap((some) => some ?? []);
+  return rules.includes(null) || !all.every(isNamed) ? null : all;
 }
+
+/** A `*` in a pattern is any text, and a rule stands on one line. */
+const isNamed = ({ pattern }: StandingRule): boolean => !/[*\n\r]/.test(pattern);
 
 /** The patterns for a command as it is written, and for every file that it redirects to. */
 function rulesForCommand(command: SimpleCommand, facts: Facts): readonly string[] | null {
