@@ -62,7 +62,7 @@ export const command: Command = {
       model: stringFlag(args, 'model') ?? null,
       maxSteps: readCount(args, 'max-steps') ?? MAX_STEPS,
     };
-    const app = await createApp(toWorld({ ...context, cwd }));
+    const app = await createApp(toWorld({ cwd, env: context.env }));
     const printer = createTurnPrinter(out, asJson, join(app.config.agentHome, 'config.yml'));
     try {
       for (const warning of app.config.warnings) {
@@ -80,12 +80,12 @@ export const command: Command = {
 
 /** Null when the signal came first. */
 async function readText(
-  { stdin }: CommandContext,
+  context: CommandContext,
   positionals: readonly string[],
   signal: AbortSignal,
 ): Promise<string | null> {
   const fromStdin = positionals.length === 1 && positionals[0] === '-';
-  const given = fromStdin ? await readStdin(stdin, signal) : positionals.join(' ');
+  const given = fromStdin ? await readStdin(context.stdin, signal) : positionals.join(' ');
   if (given === null || given.trim() !== '') return given;
   throw new Fault('usage', 'prompt needs a text.', { hint: 'bailiwick prompt "<text>", or - to read standard input' });
 }
@@ -139,7 +139,10 @@ function readCount(args: ParsedArgs, name: string): number | null {
 }
 
 /** A person can answer only where the question can be shown and a key can be read. */
-function createAnswerer({ stdin }: CommandContext, out: Out, by: string): Answerer {
-  if (!stdin.isTTY || !out.logIsTerminal) return { ask: async () => null };
-  return createTerminalAnswerer({ input: stdin, say: (text) => out.logRaw(text), by });
-}
+const createAnswerer = (context: CommandContext, out: Out, by: string): Answerer => ({
+  async ask(approval, signal) {
+    const { stdin } = context;
+    if (!stdin.isTTY || !out.logIsTerminal) return null;
+    return createTerminalAnswerer({ input: stdin, say: (text) => out.logRaw(text), by }).ask(approval, signal);
+  },
+});
