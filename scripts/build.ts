@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 
 /**
  * Makes `dist/`: one module for each entry; shared code and what is loaded on demand in `dist/chunks/`.
@@ -15,6 +15,17 @@ const ENTRIES: Readonly<Record<string, string>> = {
   main: 'src/main.ts',
   app: 'src/app/create-app.ts',
   policy: 'src/policy/index.ts',
+};
+
+/** Gives the packages of the providers our own `Headers`, as src/models/plain-headers.ts explains. */
+const plainHeaders: Plugin = {
+  name: 'plain-headers',
+  setup({ onLoad }) {
+    const ours = JSON.stringify(join(root, 'src/models/plain-headers.ts'));
+    onLoad({ filter: /@ai-sdk\/provider-utils\/dist\/index\.js$/ }, ({ path }) => ({
+      contents: `import { PlainHeaders as Headers } from ${ours};\n${readFileSync(path, 'utf8')}`,
+    }));
+  },
 };
 
 const result = await build({
@@ -32,6 +43,7 @@ const result = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none', // dist/LICENSES.txt holds the whole texts
+  plugins: [plainHeaders],
   metafile: true,
   write: false,
   logLevel: 'warning',
