@@ -59,7 +59,7 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
   const config = await loadApp(world);
   let store: Store | null = ports.store ?? null;
   const openStore = async (): Promise<Store> => {
-    const { openStore: open } = await import('../store/open-store.ts');
+    const { openStore: open } = await import('./turn/turn-parts.ts');
     return open(`${config.agentHome}/state.db`, CLOCK.now);
   };
   return {
@@ -94,7 +94,7 @@ async function openModel(config: AppConfig, chosen: string | null, ports: AppPor
     });
   }
   if (ports.openModel !== undefined) return ports.openModel(reference);
-  const { openModel: open } = await import('../models/open-model.ts');
+  const { openModel: open } = await import('./turn/turn-parts.ts');
   const opened = await open(reference, config.models);
   if (!opened.ok) throw opened.error;
   return opened.value;
