@@ -50,7 +50,7 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
   let opened: Store | null = ports.store ?? null;
   const getStore = async (): Promise<Store> => {
     if (opened !== null) return opened;
-    const { openStore } = await import('../store/open-store.ts');
+    const { openStore } = await import('./turn/turn-parts.ts');
     opened = openStore(`${config.agentHome}/state.db`, CLOCK.now);
     return opened;
   };
@@ -173,7 +173,7 @@ async function openModel(config: AppConfig, chosen: string | null, ports: AppPor
     });
   }
   if (ports.openModel !== undefined) return ports.openModel(reference);
-  const { openModel: open } = await import('../models/open-model.ts');
+  const { openModel: open } = await import('./turn/turn-parts.ts');
   const opened = await open(reference, config.models);
   if (!opened.ok) throw opened.error;
   return opened.value;

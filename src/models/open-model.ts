@@ -29,10 +29,10 @@ export async function openModel(reference: string, config: ModelsConfig): Promis
   if (!endpoint.ok) return endpoint;
   if (endpoint.value.protocol === 'anthropic') {
     const { openAnthropic } = await import('./anthropic.ts');
-    return ok(await openAnthropic(endpoint.value));
+    return ok(openAnthropic(endpoint.value));
   }
   const { openOpenAiCompatible } = await import('./openai-compatible.ts');
-  return ok(await openOpenAiCompatible(endpoint.value));
+  return ok(openOpenAiCompatible(endpoint.value));
 }
 
 async function openScriptedModel(file: string, config: ModelsConfig): Promise<Result<Model, Fault>> {

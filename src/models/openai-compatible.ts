@@ -1,11 +1,11 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Model } from '../ports/model.ts';
 import { createHttpFetch, MAX_REPLY_BYTES } from './http-fetch.ts';
 import type { Endpoint } from './provider-table.ts';
 import { createWireModel } from './stream-reply.ts';
 
-/** A model behind OpenAI Chat Completions, of OpenAI or anybody who speaks it. The package is loaded here, not before. */
-export async function openOpenAiCompatible(endpoint: Endpoint): Promise<Model> {
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+/** A model behind OpenAI Chat Completions, of OpenAI or anybody who speaks it. The module brings the package: load it late. */
+export function openOpenAiCompatible(endpoint: Endpoint): Model {
   const provider = createOpenAICompatible({
     name: 'openai-compatible',
     baseURL: endpoint.baseUrl,
