@@ -145,7 +145,8 @@ async function openModel(config: AppConfig, chosen: string | null, ports: AppPor
   }
   if (ports.openModel !== undefined) return ports.openModel(reference);
   const { openModel: open } = await import('../models/open-model.ts');
-  const opened = await open(reference, config.models);
+  // A model that somebody chose for this turn is the only one that gets to see it.
+  const opened = await open(reference, config.models, chosen === null ? config.fallbackModels : []);
   if (!opened.ok) throw opened.error;
   return opened.value;
 }

@@ -38,6 +38,8 @@ export interface AppConfig {
   /** The root that file tools are confined to: `terminal.cwd` after links, else the working directory. */
   readonly workspace: string;
   readonly model: string | null;
+  /** Asked in this order when the provider of `model` fails. */
+  readonly fallbackModels: readonly string[];
   readonly models: ModelsConfig;
   /** Variables handed to commands besides the fixed few. */
   readonly shellEnv: readonly string[];
@@ -166,6 +168,7 @@ function mergeConfig(
     agentHome,
     workspace: mergeScalar(SCALARS.workspace, sources, warn).value ?? world.cwd,
     model: mergeScalar(SCALARS.model, sources, warn).value,
+    fallbackModels: mergeScalar(SCALARS.fallbackModels, sources, warn).value,
     models,
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
     waitTimeoutSeconds: mergeScalar(SCALARS.waitTimeoutSeconds, sources, warn).value,

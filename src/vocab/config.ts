@@ -21,7 +21,12 @@ export const NEVER_IN_SHELL_ENV =
 const foreignTool = '[a-z0-9][a-z0-9-]*__[a-z0-9][a-z0-9_-]*';
 const toolKey = new RegExp(`^(?:workspace_strict|${Object.keys(TOOLS).join('|')}|${foreignTool})$`);
 
-export const PROTOCOLS = ['anthropic', 'openai'] as const;
+export const PROTOCOLS = ['anthropic', 'openai', 'openai-responses', 'gemini'] as const;
+
+/** From none at all to much; each provider makes of it what it knows. */
+export const REASONING_EFFORTS = ['none', 'minimal', 'low', 'medium', 'high'] as const;
+
+export type ReasoningEffort = (typeof REASONING_EFFORTS)[number];
 
 export const longRuleSchema = z.strictObject({
   action: z.enum(VERDICTS),
@@ -36,6 +41,8 @@ export const longRuleSchema = z.strictObject({
 
 export const configSchema = z.strictObject({
   model: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9_.-]*:\S/))),
+  fallback_models: z.optional(z.array(z.string().check(z.regex(/^(?!scripted:)[a-z0-9][a-z0-9_.-]*:\S/)))),
+  reasoning_effort: z.optional(z.enum(REASONING_EFFORTS)),
   providers: z.optional(
     z.record(
       z.string().check(z.regex(/^(?!scripted$)[a-z0-9][a-z0-9_.-]*$/)),

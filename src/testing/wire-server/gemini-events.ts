@@ -1,4 +1,11 @@
-import { toTextPieces, WIRE_SIGNATURE, type WireCall, type WireEvent, type WireReply, type WireUsage } from './script.ts';
+import {
+  toTextPieces,
+  WIRE_SIGNATURE,
+  type WireCall,
+  type WireEvent,
+  type WireReply,
+  type WireUsage,
+} from './script.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
