@@ -2,6 +2,7 @@ import { Fault } from '../base/fault.ts';
 import { fail, ok, type Result } from '../base/result.ts';
 import { nearest, showOnOneLine } from '../base/text.ts';
 import type { Model } from '../ports/model.ts';
+import type { Protocol } from '../vocab/model.ts';
 import {
   BUILT_IN_PROVIDERS,
   describeKeySettings,
@@ -9,7 +10,6 @@ import {
   referenceOf,
   type Endpoint,
   type ModelsConfig,
-  type Protocol,
 } from './provider-table.ts';
 import { RETRY } from './retry.ts';
 import type { Wire } from './stream-reply.ts';

@@ -1,8 +1,5 @@
-import type { PROTOCOLS, ReasoningEffort } from '../vocab/config.ts';
+import type { Protocol, ReasoningEffort } from '../vocab/model.ts';
 import type { RetryPolicy } from './retry.ts';
-
-/** The streaming protocols that are spoken; nearly every provider and local server knows one of them. */
-export type Protocol = (typeof PROTOCOLS)[number];
 
 export interface BuiltInProvider {
   readonly protocol: Protocol;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DANGER_ORDER } from './danger.ts';
 import { VERDICTS } from './decision.ts';
+import { PROTOCOLS, REASONING_EFFORTS } from './model.ts';
 import { READONLY_PRESETS } from './policy.ts';
 import { TOOLS } from './tool-names.ts';
 
@@ -20,13 +21,6 @@ export const NEVER_IN_SHELL_ENV =
 
 const foreignTool = '[a-z0-9][a-z0-9-]*__[a-z0-9][a-z0-9_-]*';
 const toolKey = new RegExp(`^(?:workspace_strict|${Object.keys(TOOLS).join('|')}|${foreignTool})$`);
-
-export const PROTOCOLS = ['anthropic', 'openai', 'openai-responses', 'gemini'] as const;
-
-/** From none at all to much; each provider makes of it what it knows. */
-export const REASONING_EFFORTS = ['none', 'minimal', 'low', 'medium', 'high'] as const;
-
-export type ReasoningEffort = (typeof REASONING_EFFORTS)[number];
 
 export const longRuleSchema = z.strictObject({
   action: z.enum(VERDICTS),

@@ -2,7 +2,7 @@ import { nearest } from '../../base/text.ts';
 import { BUILT_IN_PROVIDERS, type ModelsConfig, type ProviderConfig } from '../../models/provider-table.ts';
 import { mergeProviders, mergeScalar, SCALARS } from '../../policy/config/settings.ts';
 import { refOf, type PolicySource } from '../../policy/config/source.ts';
-import { PROTOCOLS } from '../../vocab/config.ts';
+import { PROTOCOLS } from '../../vocab/model.ts';
 import type { PolicyFault } from '../../vocab/policy.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,6 @@
 import { isWithin } from '../../base/path.ts';
-import type { ConfigFile, ReasoningEffort } from '../../vocab/config.ts';
+import type { ConfigFile } from '../../vocab/config.ts';
+import type { ReasoningEffort } from '../../vocab/model.ts';
 import type { ApprovalsMode, ConfirmPolicy, PolicyFault, ReadonlyPreset, SourceRef } from '../../vocab/policy.ts';
 import { refOf, showPlace, toPathKey, type PolicySource } from './source.ts';
 
