@@ -10,6 +10,9 @@ const CACHED = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const;
 /** What a model may think on top of what it may say: the providers' limits count both. */
 const REASONING_TOKENS = 16_384;
 
+/** Models of OpenAI and Google that do not think by themselves; the limit of some is below what thinking needs. */
+const UNTHINKING = /^(?:gpt-[34]|chatgpt|gemini-(?:1|2\.0))/;
+
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 type AssistantPart = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'][number];
 type TextPart = Extract<AssistantPart, { type: 'text' }>;
@@ -29,7 +32,7 @@ export function toCallOptions(request: ModelRequest, endpoint: Endpoint): Langua
   const thinks = reasoning !== undefined && reasoning !== 'none';
   return {
     prompt: [...system, ...messages],
-    maxOutputTokens: request.maxOutputTokens + (thinks ? REASONING_TOKENS : 0),
+    maxOutputTokens: request.maxOutputTokens + (thinks || thinksUnasked(reasoning, endpoint) ? REASONING_TOKENS : 0),
     tools: request.tools.map(({ name, description, schema }) => ({
       type: 'function',
       name,
@@ -46,6 +49,9 @@ export function toCallOptions(request: ModelRequest, endpoint: Endpoint): Langua
     },
   };
 }
+
+const thinksUnasked = (reasoning: Endpoint['reasoningEffort'] | undefined, { protocol, model }: Endpoint): boolean =>
+  reasoning === undefined && (protocol === 'openai-responses' || protocol === 'gemini') && !UNTHINKING.test(model);
 
 /**
  * The effort that is configured. Anthropic refuses to think in the middle of a row of calls that began without: one
