@@ -41,6 +41,8 @@ export interface AppConfig {
   /** Where calls start: the working directory, or the root when that one lies outside of it. */
   readonly cwd: string;
   readonly model: string | null;
+  /** Asked in this order when the provider of `model` fails. */
+  readonly fallbackModels: readonly string[];
   readonly models: ModelsConfig;
   /** Variables handed to commands besides the fixed few. */
   readonly shellEnv: readonly string[];
@@ -181,6 +183,7 @@ function mergeConfig(
     workspace,
     cwd: isWithin(world.cwd, workspace) ? world.cwd : workspace,
     model: mergeScalar(SCALARS.model, sources, warn).value,
+    fallbackModels: mergeScalar(SCALARS.fallbackModels, sources, warn).value,
     models,
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
     waitTimeoutSeconds: mergeScalar(SCALARS.waitTimeoutSeconds, sources, warn).value,
