@@ -1,5 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import { createId } from '../base/ids.ts';
+import type { Job } from '../ports/jobs.ts';
 import type { Model } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
@@ -14,7 +15,7 @@ import type { Mode, Principal } from '../vocab/principal.ts';
 import { loadApp } from './load-app.ts';
 import type { AppConfig, World } from './load-config.ts';
 import { createRunPorts } from './turn/create-run-ports.ts';
-import { toTurnResult, type TurnResult } from './turn/turn-result.ts';
+import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts';
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
 export type { Progress } from '../run/run-ports.ts';
@@ -76,8 +77,15 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
         clock: CLOCK,
         watch: options.watch,
       });
-      const begun = await beginRun({ run, session, text, options, config }, runPorts);
-      return toTurnResult(await driveToEnd(begun, runPorts, options), model);
+      let ended: readonly Job[] = [];
+      let state: RunState;
+      try {
+        const begun = await beginRun({ run, session, text, options, config }, runPorts);
+        state = await driveToEnd(begun, runPorts, options);
+      } finally {
+        ended = await runPorts.jobs.end();
+      }
+      return toTurnResult(state, model, { sandbox: runPorts.sandboxState(), endedJobs: ended.map(toEndedJob) });
     },
     async close() {
       await store?.close();

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Model } from '../ports/model.ts';
+import type { Jobs } from '../ports/jobs.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
@@ -33,7 +34,9 @@ export type Judge = (call: Call, situation: Situation) => Judgement;
 export type Progress =
   | { readonly kind: 'event'; readonly event: RunEvent }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array };
+  | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array }
+  /** Something a person should know of this turn that is no part of it. */
+  | { readonly kind: 'notice'; readonly text: string };
 
 /** The world of a run. Everything it does to anything goes through here. */
 export interface RunPorts {
@@ -41,6 +44,7 @@ export interface RunPorts {
   readonly model: Model;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly sandbox: Sandbox;
+  readonly jobs: Jobs;
   readonly clock: Clock;
   readonly judge: Judge;
   readonly place: Place;
@@ -50,6 +54,7 @@ export interface RunPorts {
   readonly keep: (callId: string, bytes: Uint8Array) => Promise<string>;
   /** The floor on exactly these bytes: the reason to refuse, or null. */
   readonly floor: (command: string) => string | null;
+  readonly floorOfInput: (call: Call) => string | null;
   readonly isSecret: (path: string) => boolean;
   /** How long a question waits for a person, in ms; null: until the run is stopped. */
   readonly waitTimeoutMs: number | null;

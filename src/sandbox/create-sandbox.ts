@@ -24,6 +24,8 @@ export interface CommandSandbox extends Sandbox {
   start(spec: StartSpec): Promise<StartedCommand>;
   /** Finds out whether a sandbox works here, once; a command does the same. */
   probe(): Promise<SandboxState>;
+  /** Throws a Fault `sandbox-unavailable` where no sandbox works. */
+  demand(): Promise<void>;
   /** What is known so far; where no program is there at all it is known without trying. */
   state(): SandboxState;
 }
@@ -37,12 +39,23 @@ export const INSTALL_HINT =
 
 /**
  * Runs commands in bubblewrap where it works and is wanted, else on the host, else not at all. `layout` is asked before
- * each command, so that what appeared meanwhile is hidden too.
+ * each command, so that what appeared meanwhile is hidden too; `onMissing` is told once why commands run without one.
  */
-export function createSandbox(choice: SandboxChoice, layout: () => Layout): CommandSandbox {
+export function createSandbox(
+  choice: SandboxChoice,
+  layout: () => Layout,
+  onMissing: (why: string) => void = () => undefined,
+): CommandSandbox {
   let probed: Promise<SandboxState> | null = null;
   let state: SandboxState = choice.mode === 'off' ? { name: 'host', why: null } : beforeProbe();
   const program = PROGRAMS.find(isExecutable);
+  const refuses = choice.mode === 'require' || choice.onUnavailable === 'deny';
+  const settle = (found: SandboxState): SandboxState => {
+    state = found;
+    if (found.why !== null && !refuses) onMissing(found.why);
+    return state;
+  };
+  if (state.why !== null) settle(state);
   const cage = (cwd: string, openings: Openings): readonly string[] =>
     toArguments({
       mounts: toMounts(layout(), openings),
@@ -53,16 +66,14 @@ export function createSandbox(choice: SandboxChoice, layout: () => Layout): Comm
   const probe = (): Promise<SandboxState> => {
     if (program === undefined || choice.mode === 'off') return Promise.resolve(state);
     probed ??= tryOut([program, ...cage('/', CLOSED), 'true']).then((why) => {
-      state = why === null ? { name: 'bubblewrap', why: null } : { name: 'host', why };
-      return state;
+      return settle(why === null ? { name: 'bubblewrap', why: null } : { name: 'host', why });
     });
     return probed;
   };
   const start = async (spec: StartSpec): Promise<StartedCommand> => {
     checkStart(spec);
     const { name, why } = spec.unconfined === true ? { name: 'host', why: null } : await probe();
-    if (name === 'host' && why !== null && (choice.mode === 'require' || choice.onUnavailable === 'deny'))
-      throw unavailable(why);
+    if (name === 'host' && why !== null && refuses) throw unavailable(why);
     const isCaged = name === 'bubblewrap' && program !== undefined;
     const openings = spec.openings ?? CLOSED;
     const agent = openings.agents.includes('ssh') ? layout().agents.ssh : undefined;
@@ -81,6 +92,10 @@ export function createSandbox(choice: SandboxChoice, layout: () => Layout): Comm
     },
     state: () => state,
     probe,
+    async demand() {
+      const { name, why } = await probe();
+      if (name !== 'bubblewrap') throw unavailable(why ?? 'it is switched off');
+    },
     start,
     run: (spec) => run(spec, start),
   };

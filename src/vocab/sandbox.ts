@@ -1,8 +1,8 @@
-/** `sandbox` of the configuration, merged; `writable` null: the default places. */
+/** `sandbox` of the configuration, merged; `writable` holds absolute paths. */
 export interface SandboxSettings {
   readonly mode: SandboxMode;
   readonly network: boolean;
-  readonly writable: readonly string[] | null;
+  readonly writable: readonly string[];
   readonly onUnavailable: 'warn' | 'deny';
 }
 

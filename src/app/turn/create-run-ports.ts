@@ -1,6 +1,7 @@
 import { nearest } from '../../base/text.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Model } from '../../ports/model.ts';
+import type { Jobs } from '../../ports/jobs.ts';
 import type { Sandbox } from '../../ports/sandbox.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Tool } from '../../ports/tool.ts';
@@ -9,7 +10,10 @@ import { isSecretPath } from '../../policy/secrets.ts';
 import { readonlyGitEnv } from '../../run/child-env.ts';
 import { gatherFacts, type Moment, type Scene } from '../../run/gather-facts.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
+import type { TypedJob } from '../../run/gather-input.ts';
+import type { Call } from '../../vocab/call.ts';
 import type { Decision } from '../../vocab/decision.ts';
+import type { SandboxState } from '../../vocab/sandbox.ts';
 
 import { keepResult } from './keep-result.ts';
 import type { AppConfig } from '../load-config.ts';
@@ -25,25 +29,34 @@ export interface RunParts {
   readonly watch: (progress: Progress) => void;
 }
 
-/** Everything one run works with. Loads the tools and the sandbox. */
-export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<RunPorts> {
+export interface PortsOfRun extends RunPorts {
+  readonly sandboxState: () => SandboxState;
+}
+
+/**
+ * Everything one run works with. Loads the tools and the sandbox. Throws a Fault `sandbox-unavailable` where one is
+ * required and does not work; otherwise that is found out by the first command.
+ */
+export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<PortsOfRun> {
   const { policy, agentHome, workspace, world, waitTimeoutSeconds } = config;
   const { run, clock, store, model, watch } = parts;
-  const [tools, sandbox] = await Promise.all([loadTools(config), parts.sandbox ?? loadSandbox()]);
   const scene = createScene(config, run);
-  const judge = createJudge(config, scene, { tools, clock });
+  const [tools, commands] = await Promise.all([loadTools(config), openCommands(config, { scene, parts })]);
+  const { jobs } = commands;
+  const judge = createJudge(config, scene, { tools, clock, jobs });
   return {
     store,
     model,
     clock,
     watch,
     tools,
-    sandbox,
+    ...commands,
     judge,
     place: { cwd: world.cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
     keep: (callId, bytes) => keepResult(agentHome, run, callId, bytes),
-    floor: (command) => findFloor(judge, command, world.cwd),
+    floor: (command) => findFloor(judge, { id: 'floor', tool: 'shell', input: { command }, cwd: world.cwd }),
+    floorOfInput: (call) => findFloor(judge, call),
     isSecret: (path) => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome }),
     waitTimeoutMs: waitTimeoutSeconds === null ? null : waitTimeoutSeconds * 1000,
   };
@@ -55,25 +68,49 @@ async function loadTools({ policy }: AppConfig): Promise<ReadonlyMap<string, Too
   return new Map(on.map((tool) => [tool.name, tool]));
 }
 
-async function loadSandbox(): Promise<Sandbox> {
-  const { createHostSandbox } = await import('../../sandbox/host.ts');
-  return createHostSandbox();
+type Commands = Pick<PortsOfRun, 'sandbox' | 'jobs' | 'sandboxState'>;
+
+async function openCommands(
+  config: AppConfig,
+  { scene, parts }: { readonly scene: Scene; readonly parts: RunParts },
+): Promise<Commands> {
+  const [{ createSandbox }, { createHostSandbox }, { createJobs }, { createLayout }] = await Promise.all([
+    import('../../sandbox/create-sandbox.ts'),
+    import('../../sandbox/host.ts'),
+    import('../../sandbox/jobs.ts'),
+    import('./sandbox-layout.ts'),
+  ]);
+  if (parts.sandbox !== undefined) {
+    const state: SandboxState = { name: parts.sandbox.name, why: null };
+    return { sandbox: parts.sandbox, jobs: createJobs(createHostSandbox()), sandboxState: () => state };
+  }
+  const { mode } = config.sandbox;
+  const onMissing = (why: string): void =>
+    parts.watch({ kind: 'notice', text: `commands run without a sandbox: ${why}; bailiwick doctor says more` });
+  const sandbox = createSandbox(config.sandbox, createLayout(config, scene, parts.run), onMissing);
+  if (mode === 'require') await sandbox.demand();
+  return { sandbox, jobs: createJobs(sandbox), sandboxState: sandbox.state };
 }
 
 /** The judge of a run: facts by the scene and the run's situation, then the one decision. */
 function createJudge(
   { policy }: AppConfig,
   scene: Scene,
-  { tools, clock }: { readonly tools: ReadonlyMap<string, Tool>; readonly clock: Clock },
+  { tools, clock, jobs }: { readonly tools: ReadonlyMap<string, Tool>; readonly clock: Clock; readonly jobs: Jobs },
 ): Judge {
   const disk = hostDisk;
   return (call, situation) => {
     const tool = tools.get(call.tool) ?? null;
     const fault = situation.fault ?? (tool === null ? unknownTool(call.tool, [...tools.keys()]) : null);
-    const moment: Moment = { ...situation, tool, fault, now: clock.now() };
+    const moment: Moment = { ...situation, tool, fault, now: clock.now(), job: typedInto(call, jobs) };
     const facts = gatherFacts(call, scene, moment, disk);
     return { facts, decision: decide(call, facts, policy) };
   };
+}
+
+function typedInto({ tool, input }: Call, jobs: Jobs): TypedJob | null {
+  const job = tool === 'shell_input' && typeof input['job'] === 'string' ? jobs.find(input['job']) : null;
+  return job === null ? null : { command: job.command, typed: job.typed() };
 }
 
 function unknownTool(name: string, known: readonly string[]): string {
@@ -92,8 +129,8 @@ const provesGit = ({ segments }: Decision): boolean =>
 const NOWHERE: Situation = { mode: 'default', requester: '', window: [], grants: [], taint: [], fault: null };
 
 /** The floor alone, on the very text that is about to run; null when nothing there refuses. */
-function findFloor(judge: Judge, command: string, cwd: string): string | null {
-  const { decision } = judge({ id: 'floor', tool: 'shell', input: { command }, cwd }, NOWHERE);
+function findFloor(judge: Judge, call: Call): string | null {
+  const { decision } = judge(call, NOWHERE);
   const floor = decision.trace.find(({ step, answer }) => step === 'hardline' && answer === 'deny');
   return floor === undefined && decision.code !== 'judge-failed' ? null : (floor?.reason ?? decision.reason);
 }

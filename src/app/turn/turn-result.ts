@@ -1,6 +1,8 @@
 import { exitOf } from '../../run/outcome.ts';
+import type { Job } from '../../ports/jobs.ts';
 import type { CallState, RunState } from '../../run/run-state.ts';
 import type { CallOutcome, RunEnd } from '../../vocab/event.ts';
+import type { SandboxState } from '../../vocab/sandbox.ts';
 
 /** How a turn came out, for programs: what `prompt --json` prints. */
 export interface TurnResult {
@@ -19,7 +21,23 @@ export interface TurnResult {
   readonly exit: number;
   readonly steps: number;
   readonly calls: readonly CallResult[];
+  /** What commands ran in; `name` null when none ran. */
+  readonly sandbox: SandboxState;
+  /** Background jobs that still ran when the turn ended, and were ended with it. */
+  readonly endedJobs: readonly EndedJob[];
 }
+
+export interface EndedJob {
+  readonly id: string;
+  readonly command: string;
+  readonly durationMs: number;
+}
+
+export const toEndedJob = (job: Job): EndedJob => ({
+  id: job.id,
+  command: job.command,
+  durationMs: job.state().durationMs,
+});
 
 export interface CallResult {
   readonly id: string;
@@ -39,6 +57,7 @@ export interface CallResult {
 export function toTurnResult(
   state: RunState,
   model: { readonly name: string; readonly scripted: boolean },
+  commands: Pick<TurnResult, 'sandbox' | 'endedJobs'>,
 ): TurnResult {
   const reason = state.end?.reason ?? 'failed';
   return {
@@ -53,6 +72,7 @@ export function toTurnResult(
     exit: exitOf(state),
     steps: state.steps,
     calls: state.calls.map(toCallResult),
+    ...commands,
   };
 }
 

@@ -1,0 +1,95 @@
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isWithin } from '../../base/path.ts';
+import { isSecretPath, SECRET_FOLDERS } from '../../policy/secrets.ts';
+import type { Scene } from '../../run/gather-facts.ts';
+import type { Layout } from '../../sandbox/mounts.ts';
+import type { AppConfig } from '../load-config.ts';
+import { findWorkspaceId } from './workspace-id.ts';
+
+/** What of the agent's home a command may read: what is meant for it, and what this run kept. */
+const SHOWN = ['skills', 'commands'];
+
+/** Secret files of a workspace are looked for this deep, among this many names, before each command. */
+const MAX_DEPTH = 3;
+const MAX_NAMES = 2000;
+
+/** Folders with files of others: what is called `*.pem` there is a certificate or a test. */
+const PASSED_OVER = new Set(['node_modules', '.git', 'vendor', '.venv', 'venv']);
+
+/** What every command of this run may write, is shown and is not shown; looked up anew at each call. */
+export function createLayout(config: AppConfig, scene: Scene, run: string): () => Layout {
+  const { agentHome, workspace, sandbox, world } = config;
+  const own = realOf(agentHome);
+  const home = realOf(scene.home);
+  const homes = [...new Set([scene.home, ...scene.homes])];
+  const uid = process.getuid?.() ?? 0;
+  const runtime = world.env['XDG_RUNTIME_DIR'] ?? `/run/user/${uid}`;
+  const ssh = world.env['SSH_AUTH_SOCK'];
+  const tmp = scene.tmp.filter((folder) => !isWithin(home, realOf(folder)));
+  const writable = [...tmp, ...sandbox.writable, ...gitFolders(workspace), workspace];
+  const isSecret = (path: string): boolean => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome });
+  return () => ({
+    writable,
+    readable: [...SHOWN.map((name) => join(agentHome, name)), join(agentHome, 'results', run)],
+    hidden: [
+      // With it a program could have another one started outside.
+      ...[runtime, `/tmp/tmux-${uid}`],
+      ...homes.flatMap((folder) => SECRET_FOLDERS.map((name) => join(folder, name))),
+      ...findSecretFiles(scene.home, isSecret, 1),
+      ...findSecretFiles(workspace, isSecret, MAX_DEPTH),
+      // Where the home is the workspace, what is in it is hidden one by one.
+      ...(own === realOf(workspace) ? listNames(own).map(({ name }) => join(own, name)) : [agentHome]),
+    ],
+    agents: { ...(ssh === undefined || ssh === '' ? {} : { ssh: resolve(ssh) }), gpg: join(runtime, 'gnupg') },
+  });
+}
+
+/** Files and links whose names say that they hold secrets; breadth first, as far as the limits go. */
+function findSecretFiles(root: string, isSecret: (path: string) => boolean, maxDepth: number): readonly string[] {
+  const found: string[] = [];
+  let seen = 0;
+  let level = [root];
+  for (let depth = 0; depth < maxDepth && seen < MAX_NAMES; depth++) {
+    const below: string[] = [];
+    for (const folder of level) {
+      for (const entry of seen < MAX_NAMES ? listNames(folder) : []) {
+        seen += 1;
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) below.push(...(PASSED_OVER.has(entry.name) ? [] : [path]));
+        else if (isSecret(path)) found.push(path);
+      }
+    }
+    level = below;
+  }
+  return found;
+}
+
+/** The repository around a workspace: git writes there when it works in a folder below. */
+function gitFolders(workspace: string): readonly string[] {
+  const git = join(findWorkspaceId(workspace), '.git');
+  const found = statSync(git, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (found.isDirectory()) return [git];
+  // A linked worktree has its own folder in that of the repository it belongs to, which names it in return: else a line
+  // written into this file could open any folder.
+  const target = /^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8'))?.[1];
+  const folder = target === undefined ? null : resolve(git, '..', target);
+  const repository = folder === null ? null : /^(.+)\/worktrees\/[^/]+$/.exec(folder)?.[1];
+  const back = orElse(() => readFileSync(`${folder}/gitdir`, 'utf8').trim(), null);
+  return repository === undefined || repository === null || back !== git ? [] : [repository];
+}
+
+const listNames = (folder: string): readonly Dirent[] =>
+  orElse<readonly Dirent[]>(() => readdirSync(folder, { withFileTypes: true }), []);
+
+const realOf = (path: string): string => orElse(() => realpathSync(path), path);
+
+/** What cannot be looked at is not there for us. */
+function orElse<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
