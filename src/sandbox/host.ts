@@ -9,5 +9,6 @@ export const createHostSandbox = (): CommandSandbox =>
     writable: [],
     readable: [],
     hidden: [],
+    sealed: [],
     agents: {},
   }));

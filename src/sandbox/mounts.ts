@@ -10,6 +10,8 @@ export interface Layout {
   /** Shown although they lie in something hidden; read-only. */
   readonly readable: readonly string[];
   readonly hidden: readonly string[];
+  /** Hidden too, and not opened as a whole by anything a call was allowed; single places inside may be. */
+  readonly sealed: readonly string[];
   /** Where agents that hold keys listen: hidden as well. */
   readonly agents: Readonly<Partial<Record<KeyAgent, string>>>;
 }
@@ -18,6 +20,7 @@ export interface Layout {
 export interface Mount {
   readonly path: string;
   readonly kind: 'write' | 'read' | 'hide-folder' | 'hide-file';
+  readonly isSealed?: true;
 }
 
 /** Neighbours of a name that are kept as they are one by one; a folder with more is not opened for one name. */
@@ -29,13 +32,15 @@ const MAX_NEIGHBOURS = 300;
  */
 export function toMounts(layout: Layout, openings: Openings): readonly Mount[] {
   const mounts: Mounts = new Map();
-  const put = (given: string, kind: 'write' | 'read' | 'hide'): void => {
+  const put = (given: string, kind: 'write' | 'read' | 'hide', isSealed = false): void => {
     const found = look(given);
     if (found === null || found.path === '/dev/null') return;
     const { path, isFolder } = found;
-    mounts.set(path, { path, kind: kind !== 'hide' ? kind : isFolder ? 'hide-folder' : 'hide-file' });
+    const shown = kind !== 'hide' ? kind : isFolder ? 'hide-folder' : 'hide-file';
+    mounts.set(path, { path, kind: shown, ...(isSealed ? { isSealed } : {}) });
   };
   for (const path of layout.hidden) put(path, 'hide');
+  for (const path of layout.sealed) put(path, 'hide', true);
   for (const [agent, path] of Object.entries(layout.agents)) {
     put(path, openings.agents.some((one) => one === agent) ? 'write' : 'hide');
   }
@@ -54,7 +59,9 @@ function openPath({ path: given, access }: Opening, mounts: Mounts): void {
   if (access === 'read') return found === null ? undefined : openRead(found.path, mounts);
   if (found !== null && access === 'create') return;
   const path = found?.path ?? firstMissing(given);
-  if (mounts.get(path)?.kind !== 'write') mounts.delete(path);
+  const own = mounts.get(path);
+  if (own?.isSealed === true) return;
+  if (own?.kind !== 'write') mounts.delete(path);
   const around = kindAt(dirname(path), mounts);
   if (around === 'write') return;
   if (found?.isFolder === true && access === 'write') mounts.set(path, { path, kind: 'write' });
@@ -63,9 +70,11 @@ function openPath({ path: given, access }: Opening, mounts: Mounts): void {
 
 /** What is hidden there is shown; what may be written stays so. */
 function openRead(path: string, mounts: Mounts): void {
+  if (mounts.get(path)?.isSealed === true) return;
   const isHidden = kindAt(path, mounts).startsWith('hide');
   for (const mount of mounts.values()) {
-    if (mount.kind.startsWith('hide') && isWithin(mount.path, path)) mounts.delete(mount.path);
+    const opens = mount.kind.startsWith('hide') && mount.isSealed !== true && isWithin(mount.path, path);
+    if (opens) mounts.delete(mount.path);
   }
   if (isHidden) mounts.set(path, { path, kind: 'read' });
 }

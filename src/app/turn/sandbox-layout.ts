@@ -26,7 +26,8 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
   const uid = process.getuid?.() ?? 0;
   const runtime = world.env['XDG_RUNTIME_DIR'] ?? `/run/user/${uid}`;
   const ssh = world.env['SSH_AUTH_SOCK'];
-  const tmp = scene.tmp.filter((folder) => !isWithin(home, realOf(folder)));
+  // A temporary folder around the person's home would open that; /tmp is one whatever lies in it.
+  const tmp = scene.tmp.filter((folder) => folder === '/tmp' || !isWithin(home, realOf(folder)));
   const writable = [...tmp, ...sandbox.writable, ...gitFolders(workspace), workspace];
   const isSecret = (path: string): boolean => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome });
   return () => ({
@@ -38,9 +39,9 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
       ...homes.flatMap((folder) => SECRET_FOLDERS.map((name) => join(folder, name))),
       ...findSecretFiles(scene.home, isSecret, 1),
       ...findSecretFiles(workspace, isSecret, MAX_DEPTH),
-      // Where the home is the workspace, what is in it is hidden one by one.
-      ...(own === realOf(workspace) ? listNames(own).map(({ name }) => join(own, name)) : [agentHome]),
     ],
+    // Where the home is the workspace, what is in it is hidden one by one.
+    sealed: own === realOf(workspace) ? listNames(own).map(({ name }) => join(own, name)) : [agentHome],
     agents: { ...(ssh === undefined || ssh === '' ? {} : { ssh: resolve(ssh) }), gpg: join(runtime, 'gnupg') },
   });
 }
@@ -48,19 +49,18 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
 /** Files and links whose names say that they hold secrets; breadth first, as far as the limits go. */
 function findSecretFiles(root: string, isSecret: (path: string) => boolean, maxDepth: number): readonly string[] {
   const found: string[] = [];
+  const queue = [{ folder: root, depth: 1 }];
   let seen = 0;
-  let level = [root];
-  for (let depth = 0; depth < maxDepth && seen < MAX_NAMES; depth++) {
-    const below: string[] = [];
-    for (const folder of level) {
-      for (const entry of seen < MAX_NAMES ? listNames(folder) : []) {
-        seen += 1;
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) below.push(...(PASSED_OVER.has(entry.name) ? [] : [path]));
-        else if (isSecret(path)) found.push(path);
-      }
+  for (const { folder, depth } of queue) {
+    if (seen > MAX_NAMES) break;
+    const entries = listNames(folder);
+    seen += entries.length;
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (!entry.isDirectory() && isSecret(path)) found.push(path);
+      const enters = entry.isDirectory() && depth < maxDepth && !PASSED_OVER.has(entry.name);
+      if (enters) queue.push({ folder: path, depth: depth + 1 });
     }
-    level = below;
   }
   return found;
 }
