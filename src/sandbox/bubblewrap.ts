@@ -30,6 +30,8 @@ export function toArguments({ mounts, network, cwd, isRoot }: Cage): readonly st
     ...hidden.flatMap(({ path }) => ['--remount-ro', path]),
     ...['--unshare-pid', '--die-with-parent'],
     ...(network ? [] : ['--unshare-net']),
+    // Root needs no right but its name to write what steers the kernel.
+    ...(isRoot ? ['--ro-bind', '/proc/sys', '/proc/sys'] : []),
     ...(isRoot ? ['--cap-drop', 'ALL', ...KEPT_OF_ROOT.flatMap((name) => ['--cap-add', `CAP_${name}`])] : []),
     ...['--chdir', cwd, '--'],
   ];
