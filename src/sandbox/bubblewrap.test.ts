@@ -180,5 +180,8 @@ test('only root is told which rights to keep', () => {
   const cage = { mounts: [], network: true, cwd: '/w', isRoot: false };
   const plain = '--ro-bind / / --dev /dev --proc /proc --unshare-pid --die-with-parent --chdir /w --';
   assert.equal(toArguments(cage).join(' '), plain);
-  assert.match(toArguments({ ...cage, isRoot: true }).join(' '), /--ro-bind \/proc\/sys \/proc\/sys --cap-drop ALL --cap-add CAP_CHOWN /);
+  assert.match(
+    toArguments({ ...cage, isRoot: true }).join(' '),
+    /--ro-bind \/proc\/sys \/proc\/sys --cap-drop ALL --cap-add CAP_CHOWN /,
+  );
 });

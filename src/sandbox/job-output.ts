@@ -9,37 +9,47 @@ export interface HeldOutput {
   hasNew(): boolean;
 }
 
-const MAX_PIECES = 1000;
+const FIRST_BYTES = 16 * 1024;
 
 /** Holds the last `maxBytes`; older output is dropped, taken or not. */
 export function createHeldOutput(maxBytes: number): HeldOutput {
-  let chunks: Uint8Array[] = [];
-  let held = 0;
+  let ring = Buffer.allocUnsafe(Math.min(FIRST_BYTES, maxBytes));
   let total = 0;
   let taken = 0;
-  const last = (bytes: number): Uint8Array => {
-    const whole = Buffer.concat(chunks);
-    return whole.subarray(whole.length - Math.min(bytes, whole.length));
+  /** The byte number `n` stands at `n % ring.length`; it grows only while it was never full. */
+  const grow = (needed: number): void => {
+    if (needed <= ring.length || ring.length === maxBytes) return;
+    const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, 2 * ring.length)));
+    ring.copy(larger, 0, 0, total);
+    ring = larger;
+  };
+  const last = (count: number): Uint8Array => {
+    const bytes = Math.min(count, total, ring.length);
+    const [from, to] = [(total - bytes) % ring.length, total % ring.length];
+    return bytes > 0 && from >= to
+      ? Buffer.concat([ring.subarray(from), ring.subarray(0, to)])
+      : Buffer.from(ring.subarray(from, from + bytes));
   };
   return {
     add(chunk) {
-      chunks.push(chunk.length > maxBytes ? chunk.slice(chunk.length - maxBytes) : chunk);
-      held += Math.min(chunk.length, maxBytes);
-      total += chunk.length;
-      // Only now and then, so that no byte is moved often; small pieces cost more than their bytes.
-      if (held <= 2 * maxBytes && chunks.length <= MAX_PIECES) return;
-      chunks = [Buffer.from(last(maxBytes))];
-      held = Math.min(held, maxBytes);
+      grow(total + chunk.length);
+      const kept = chunk.subarray(Math.max(0, chunk.length - ring.length));
+      total += chunk.length - kept.length;
+      const at = total % ring.length;
+      const first = kept.subarray(0, ring.length - at);
+      ring.set(first, at);
+      ring.set(kept.subarray(first.length), 0);
+      total += kept.length;
     },
     take() {
       const fresh = total - taken;
       taken = total;
-      const bytes = last(Math.min(fresh, maxBytes));
+      const bytes = last(fresh);
       return { bytes, droppedBytes: fresh - bytes.length };
     },
-    tail(bytes) {
-      const shown = last(Math.min(bytes, maxBytes));
-      return { bytes: shown, droppedBytes: total - shown.length };
+    tail(count) {
+      const bytes = last(count);
+      return { bytes, droppedBytes: total - bytes.length };
     },
     hasNew: () => total > taken,
   };
