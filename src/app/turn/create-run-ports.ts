@@ -14,6 +14,7 @@ import type { TypedJob } from '../../run/gather-input.ts';
 import type { Call } from '../../vocab/call.ts';
 import type { Decision } from '../../vocab/decision.ts';
 import type { SandboxState } from '../../vocab/sandbox.ts';
+import { JOB_TOOLS } from '../../vocab/tool-names.ts';
 
 import { keepResult } from './keep-result.ts';
 import type { AppConfig } from '../load-config.ts';
@@ -64,7 +65,8 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
 
 async function loadTools({ policy }: AppConfig): Promise<ReadonlyMap<string, Tool>> {
   const { createTools } = await import('../../tools/all-tools.ts');
-  const on = createTools().filter(({ name }) => !policy.toolsOff.includes(name));
+  const off = [...policy.toolsOff, ...(policy.toolsOff.includes('shell') ? JOB_TOOLS : [])];
+  const on = createTools().filter(({ name }) => !off.includes(name));
   return new Map(on.map((tool) => [tool.name, tool]));
 }
 

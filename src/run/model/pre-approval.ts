@@ -46,18 +46,18 @@ function suggestRules(call: Call, judgement: Judgement): readonly Suggestion[] |
   if (facts.line === null) return [{ pattern: `${call.tool} ${subjectOf(call)}`.trim(), danger: classesOf(null) }];
   if (facts.line.kind !== 'line' || facts.line.commands.length === 0) return null;
   const rules = facts.line.commands.map((command, i) =>
-    decision.segments[i]?.verdict === 'ask' ? rulesFor(command, classesOf(i)) : [],
+    decision.segments[i]?.verdict === 'ask' ? rulesFor(command, call.tool, classesOf(i)) : [],
   );
   return rules.includes(null) ? null : rules.flatMap((some) => some ?? []);
 }
 
-function rulesFor(command: SimpleCommand, danger: readonly DangerClass[]): readonly Suggestion[] | null {
+function rulesFor(command: SimpleCommand, tool: string, danger: readonly DangerClass[]): readonly Suggestion[] | null {
   const words = command.words.map(({ value }) => value);
   const files = command.redirects.filter(isFile).map(({ target }) => target?.value ?? null);
   const hasConstantHead = command.words[0] === undefined || command.words[0].features.length === 0;
   const isPlain = command.assignments.length === 0 && !command.place.background && hasConstantHead;
   if (!isPlain || words.includes(null) || files.includes(null)) return null;
-  const own = words.length === 0 ? [] : [{ pattern: `shell ${words.join(' ')}`, danger }];
+  const own = words.length === 0 ? [] : [{ pattern: `${tool} ${words.join(' ')}`, danger }];
   return [...own, ...files.map((file) => ({ pattern: `write ${file}`, danger }))];
 }
 
