@@ -45,21 +45,22 @@ describe('a decision opens for its call', () => {
     test(`${line} -> ${expected.join(', ') || 'nothing'}`, () => assert.deepEqual(show(line), expected));
   }
 
-  const agents: readonly (readonly [string, readonly string[]])[] = [
+  const doors: readonly (readonly [string, readonly string[]])[] = [
     ['git push', ['ssh']],
     ['ssh host uptime', ['ssh']],
     ['git log', []],
     ['git commit --gpg-sign', ['gpg']],
     ['git pull -S', ['ssh', 'gpg']],
+    ['docker build . && sudo systemctl restart x', ['containers', 'services']],
     // the line was judged with this variable unset
     ['${SSH_AUTH_SOCK:+rm -rf x}; git push', []],
   ];
-  for (const [line, expected] of agents) {
-    test(`${line} -> agents: ${expected.join(', ') || 'none'}`, () => assert.deepEqual(open(line).agents, expected));
+  for (const [line, expected] of doors) {
+    test(`${line} -> doors: ${expected.join(', ') || 'none'}`, () => assert.deepEqual(open(line).doors, expected));
   }
 
   test('nothing when it did not allow, or is about no line', () => {
-    const nothing = { paths: [], agents: [] };
+    const nothing = { paths: [], doors: [] };
     assert.deepEqual([open('cat .env', 'ask'), open('cat .env', 'deny')], [nothing, nothing]);
     const facts = { ...createLineFacts('ls'), line: null };
     assert.deepEqual(findOpenings(createShellCall('ls'), facts, { verdict: 'allow' }), nothing);

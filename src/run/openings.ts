@@ -5,10 +5,10 @@ import { findWrites, type WriteKind } from '../policy/writes.ts';
 import type { Call } from '../vocab/call.ts';
 import type { Decision } from '../vocab/decision.ts';
 import type { Facts } from '../vocab/facts.ts';
-import type { KeyAgent, Opening, Openings } from '../vocab/sandbox.ts';
+import type { Door, Opening, Openings } from '../vocab/sandbox.ts';
 import type { SimpleCommand } from '../vocab/shell-line.ts';
 
-const NOTHING: Openings = { paths: [], agents: [] };
+const NOTHING: Openings = { paths: [], doors: [] };
 
 const ACCESS: Readonly<Record<WriteKind, Opening['access']>> = {
   content: 'write',
@@ -19,7 +19,8 @@ const ACCESS: Readonly<Record<WriteKind, Opening['access']>> = {
 
 /**
  * What an allowed call needs of a sandbox beyond what every command gets: the paths it is known to change, the secret
- * places it names, and the keys of what talks over ssh or signs. What the decision did not let through opens nothing.
+ * places it names, and the keys of what talks over ssh or signs, and the
+ * sockets of programs that start others. What the decision did not let through opens nothing.
  */
 export function findOpenings(call: Call, facts: Facts, { verdict }: Pick<Decision, 'verdict'>): Openings {
   const { line } = facts;
@@ -29,14 +30,17 @@ export function findOpenings(call: Call, facts: Facts, { verdict }: Pick<Decisio
   const connects = line.commands.some(talksOverSsh);
   const signs = line.commands.some(signsWithGpg);
   // The variable is set for the call only where the line, which was judged without it, does not look at it.
-  const ssh: readonly KeyAgent[] = connects && !line.reads.includes('SSH_AUTH_SOCK') ? ['ssh'] : [];
+  const ssh: readonly Door[] = connects && !line.reads.includes('SSH_AUTH_SOCK') ? ['ssh'] : [];
+  const heads = line.commands.map((command) => headOf(command) ?? '');
+  const asked = (['containers', 'services'] as const).filter((door) => heads.some((head) => CLIENTS[door].has(head)));
   const paths: readonly Opening[] = [
     ...secrets,
     ...(connects ? [{ path: `${facts.home}/.ssh`, access: 'read' as const }] : []),
     ...(signs ? [{ path: `${facts.home}/.gnupg`, access: 'write' as const }] : []),
     ...line.commands.flatMap((command) => writesOf(command, facts)),
   ];
-  return { paths: withoutDoubles(paths), agents: signs ? [...ssh, 'gpg'] : ssh };
+  const doors = new Set<Door>([...ssh, ...(signs ? (['gpg'] as const) : []), ...asked]);
+  return { paths: withoutDoubles(paths), doors: [...doors] };
 }
 
 const writesOf = (command: SimpleCommand, facts: Facts): readonly Opening[] =>
@@ -49,6 +53,12 @@ const writesOf = (command: SimpleCommand, facts: Facts): readonly Opening[] =>
 const withoutDoubles = (openings: readonly Opening[]): readonly Opening[] => [
   ...new Map(openings.map((opening) => [`${opening.access} ${opening.path}`, opening])).values(),
 ];
+
+/** Clients of programs that do their work outside. */
+const CLIENTS: Readonly<Record<'containers' | 'services', ReadonlySet<string>>> = {
+  containers: new Set(['docker', 'docker-compose', 'podman', 'nerdctl', 'buildah']),
+  services: new Set(['systemctl', 'systemd-run', 'loginctl', 'busctl']),
+};
 
 const GIT_CONNECTS = new Set(['push', 'fetch', 'pull', 'clone', 'ls-remote']);
 const SSH_PROGRAMS = new Set(['ssh', 'scp', 'sftp']);

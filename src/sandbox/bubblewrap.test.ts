@@ -20,7 +20,7 @@ const LAYOUT: Layout = {
   readable: [at('home/.agent/skills')],
   hidden: [at('home/.ssh'), at('ws/.env')],
   sealed: [at('home/.agent')],
-  agents: {},
+  doors: {},
 };
 
 const write = (path: string, text: string): void => {
@@ -54,7 +54,7 @@ function run(
     timeoutMs: 20_000,
     maxBytes: 10_000,
     signal: new AbortController().signal,
-    openings: { paths, agents: [] },
+    openings: { paths, doors: [] },
     ...spec,
   });
 }
@@ -168,10 +168,10 @@ describe('a command in bubblewrap', needs('bwrap'), () => {
 
   test('gets the agent of ssh with the variable that names it', async () => {
     write('agent.sock', 'socket\n');
-    const layout = { ...LAYOUT, agents: { ssh: at('agent.sock') } };
+    const layout = { ...LAYOUT, doors: { ssh: [at('agent.sock')] } };
     const look = 'echo "[$SSH_AUTH_SOCK]"; cat /proc/self/cwd/../agent.sock';
     assert.equal(await said(look, { layout }), '[]\ncat: /proc/self/cwd/../agent.sock: Permission denied\n');
-    const openings = { paths: [], agents: ['ssh'] } as const;
+    const openings = { paths: [], doors: ['ssh'] } as const;
     assert.equal(await said(look, { layout, openings }), '[/agent.sock]\nsocket\n');
   });
 });

@@ -30,7 +30,7 @@ export interface CommandSandbox extends Sandbox {
   state(): SandboxState;
 }
 
-const CLOSED: Openings = { paths: [], agents: [] };
+const CLOSED: Openings = { paths: [], doors: [] };
 
 const PROBE_MS = 10_000;
 
@@ -76,7 +76,7 @@ export function createSandbox(
     if (name === 'host' && why !== null && refuses) throw unavailable(why);
     const isCaged = name === 'bubblewrap' && program !== undefined;
     const openings = spec.openings ?? CLOSED;
-    const agent = openings.agents.includes('ssh') ? layout().agents.ssh : undefined;
+    const agent = openings.doors.includes('ssh') ? layout().doors.ssh?.[0] : undefined;
     const running = await startCommand({
       ...spec,
       argv: isCaged ? [program, ...cage(spec.cwd, openings), ...spec.argv] : spec.argv,

@@ -10,5 +10,5 @@ export const createHostSandbox = (): CommandSandbox =>
     readable: [],
     hidden: [],
     sealed: [],
-    agents: {},
+    doors: {},
   }));

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { Opening } from '../vocab/sandbox.ts';
+import type { Door, Opening } from '../vocab/sandbox.ts';
 import { type Layout, toMounts } from './mounts.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'bailiwick-mounts-')));
@@ -34,23 +34,23 @@ const LAYOUT: Layout = {
   readable: [at('.agent/skills'), at('.agent/commands')],
   hidden: [at('.ssh'), at('.aws'), at('work/ws/.env')],
   sealed: [at('.agent')],
-  agents: {},
+  doors: {},
 };
 const USUAL = ['hide .agent', 'write .cache', 'hide .ssh', 'read .agent/skills', 'write work/ws', 'hide work/ws/.env'];
 
 const show = (layout: Layout, paths: readonly Opening[] = []): readonly string[] =>
-  toMounts(layout, { paths, agents: [] }).map(
+  toMounts(layout, { paths, doors: [] }).map(
     ({ kind, path }) => `${kind.replace(/-.*/, '')} ${path.slice(HOME.length + 1)}`,
   );
 
 describe('the mounts of a command', () => {
   test('are the layout, as far as it is there, outer folders first', () => assert.deepEqual(show(LAYOUT), USUAL));
 
-  test('are real paths: a workspace that is reached by a link', () =>
-    assert.deepEqual(show({ ...LAYOUT, writable: [join(root, 'link')] }).slice(-2), [
-      'write work/ws',
-      'hide work/ws/.env',
-    ]));
+  test('follow no link that has taken the place of what may be written', () =>
+    assert.deepEqual(
+      show({ ...LAYOUT, writable: [join(root, 'link')] }),
+      USUAL.filter((mount) => !mount.startsWith('write')),
+    ));
 
   test('open a workspace inside a hidden home', () =>
     assert.deepEqual(show({ ...LAYOUT, writable: [at('.agent/inside')] }), [
@@ -138,10 +138,13 @@ describe('the mounts of a command', () => {
     test(`open ${name}`, () => assert.deepEqual(sorted(show(LAYOUT, openings)), sorted(expected)));
   }
 
-  test('show an agent with keys only to a call that may use it', () => {
-    const layout = { ...LAYOUT, agents: { ssh: at('notes.txt') } };
-    const kinds = (agents: readonly 'ssh'[]) =>
-      toMounts(layout, { paths: [], agents }).find(({ path }) => path === at('notes.txt'))?.kind;
-    assert.deepEqual([kinds([]), kinds(['ssh'])], ['hide-file', 'write']);
+  test('show a socket of a program outside only to a call that may use it', () => {
+    const layout = { ...LAYOUT, doors: { ssh: [at('notes.txt')], gpg: [at('.ssh/config')] } };
+    const kinds = (doors: readonly Door[]) => {
+      const mounts = toMounts(layout, { paths: [], doors });
+      return ['notes.txt', '.ssh/config'].map((name) => mounts.find(({ path }) => path === at(name))?.kind ?? null);
+    };
+    assert.deepEqual(kinds([]), ['hide-file', null]);
+    assert.deepEqual(kinds(['ssh', 'gpg']), ['write', 'write']);
   });
 });

@@ -1,19 +1,20 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isWithin } from '../base/path.ts';
-import type { KeyAgent, Opening, Openings } from '../vocab/sandbox.ts';
+import type { Door, Opening, Openings } from '../vocab/sandbox.ts';
 import { isErrno } from './channel.ts';
 
 /** What every command of a run may do, before anything is opened for one of them. Paths need not exist. */
 export interface Layout {
+  /** As they really were when the run began: one that has become a link to elsewhere is not followed. */
   readonly writable: readonly string[];
   /** Shown although they lie in something hidden; read-only. */
   readonly readable: readonly string[];
   readonly hidden: readonly string[];
   /** Hidden too, and not opened as a whole by anything a call was allowed; single places inside may be. */
   readonly sealed: readonly string[];
-  /** Where agents that hold keys listen: hidden as well. */
-  readonly agents: Readonly<Partial<Record<KeyAgent, string>>>;
+  /** Where programs outside listen: hidden as well. */
+  readonly doors: Readonly<Partial<Record<Door, readonly string[]>>>;
 }
 
 /** One place that is not as the rest of the file system, which is read-only. Paths are real. */
@@ -41,11 +42,13 @@ export function toMounts(layout: Layout, openings: Openings): readonly Mount[] {
   };
   for (const path of layout.hidden) put(path, 'hide');
   for (const path of layout.sealed) put(path, 'hide', true);
-  for (const [agent, path] of Object.entries(layout.agents)) {
-    put(path, openings.agents.some((one) => one === agent) ? 'write' : 'hide');
+  for (const [door, paths] of Object.entries(layout.doors)) {
+    const isOpen = openings.doors.some((one) => one === door);
+    for (const path of paths)
+      if (isOpen || !kindAt(path, mounts).startsWith('hide')) put(path, isOpen ? 'write' : 'hide');
   }
   for (const path of layout.readable) put(path, 'read');
-  for (const path of layout.writable) put(path, 'write');
+  for (const path of layout.writable) if (look(path)?.path === path) put(path, 'write');
   for (const opening of openings.paths) openPath(opening, mounts);
   return [...mounts.values()].toSorted((a, b) => depth(a.path) - depth(b.path) || (a.path < b.path ? -1 : 1));
 }

@@ -12,7 +12,7 @@ export function createToolContext(folder: string, changes: Partial<ToolContext> 
     agentHome: `${folder}/home/.bailiwick`,
     strict: true,
     sandbox: noSandbox,
-    openings: { paths: [], agents: [] },
+    openings: { paths: [], doors: [] },
     jobs: noJobs,
     env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
     signal: new AbortController().signal,

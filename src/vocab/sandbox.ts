@@ -14,8 +14,7 @@ export type SandboxMode = 'auto' | 'off' | 'require';
  */
 export interface Openings {
   readonly paths: readonly Opening[];
-  /** Agents that hold keys and may be asked to sign: of ssh, of GnuPG. */
-  readonly agents: readonly KeyAgent[];
+  readonly doors: readonly Door[];
 }
 
 export interface Opening {
@@ -23,7 +22,11 @@ export interface Opening {
   readonly access: 'read' | 'write' | 'remove' | 'create';
 }
 
-export type KeyAgent = 'ssh' | 'gpg';
+/**
+ * Programs outside that do what they are asked, over a socket: the agents of ssh and GnuPG sign, those of containers and
+ * services start others.
+ */
+export type Door = 'ssh' | 'gpg' | 'containers' | 'services';
 
 /** How commands run here. `null`: nothing was run yet, so nothing was tried. */
 export interface SandboxState {

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isWithin } from '../../base/path.ts';
 import { isSecretPath, SECRET_FOLDERS } from '../../policy/secrets.ts';
@@ -9,6 +9,10 @@ import { findWorkspaceId } from './workspace-id.ts';
 
 /** What of the agent's home a command may read: what is meant for it, and what this run kept. */
 const SHOWN = ['skills', 'commands'];
+
+/** With these a program could have another one started outside. */
+const CONTAINER_SOCKETS = ['/run/docker.sock', '/run/podman', '/run/containerd/containerd.sock'];
+const SERVICE_SOCKETS = ['/run/dbus/system_bus_socket', '/run/systemd/private'];
 
 /** Secret files of a workspace are looked for this deep, among this many names, before each command. */
 const MAX_DEPTH = 3;
@@ -28,13 +32,18 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
   const ssh = world.env['SSH_AUTH_SOCK'];
   // A temporary folder around the person's home would open that; /tmp is one whatever lies in it.
   const tmp = scene.tmp.filter((folder) => folder === '/tmp' || !isWithin(home, realOf(folder)));
-  const writable = [...tmp, ...sandbox.writable, ...gitFolders(workspace), workspace];
+  const writable = [...tmp, ...sandbox.writable, ...gitFolders(workspace), workspace].map(realOf);
   const isSecret = (path: string): boolean => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome });
+  const doors: Layout['doors'] = {
+    ssh: ssh === undefined || ssh === '' ? [] : [resolve(ssh)],
+    gpg: [join(runtime, 'gnupg')],
+    containers: CONTAINER_SOCKETS,
+    services: [...SERVICE_SOCKETS, join(runtime, 'bus'), join(runtime, 'systemd')],
+  };
   return () => ({
     writable,
     readable: [...SHOWN.map((name) => join(agentHome, name)), join(agentHome, 'results', run)],
     hidden: [
-      // With it a program could have another one started outside.
       ...[runtime, `/tmp/tmux-${uid}`],
       ...homes.flatMap((folder) => SECRET_FOLDERS.map((name) => join(folder, name))),
       ...findSecretFiles(scene.home, isSecret, 1),
@@ -42,7 +51,7 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
     ],
     // Where the home is the workspace, what is in it is hidden one by one.
     sealed: own === realOf(workspace) ? listNames(own).map(({ name }) => join(own, name)) : [agentHome],
-    agents: { ...(ssh === undefined || ssh === '' ? {} : { ssh: resolve(ssh) }), gpg: join(runtime, 'gnupg') },
+    doors,
   });
 }
 
@@ -68,9 +77,10 @@ function findSecretFiles(root: string, isSecret: (path: string) => boolean, maxD
 /** The repository around a workspace: git writes there when it works in a folder below. */
 function gitFolders(workspace: string): readonly string[] {
   const git = join(findWorkspaceId(workspace), '.git');
-  const found = statSync(git, { throwIfNoEntry: false });
-  if (found === undefined) return [];
-  if (found.isDirectory()) return [git];
+  // A link in its place would open what it leads to.
+  const found = lstatSync(git, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return [git];
+  if (found?.isFile() !== true) return [];
   // A linked worktree has its own folder in that of the repository it belongs to, which names it in return: else a line
   // written into this file could open any folder.
   const target = /^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8'))?.[1];
