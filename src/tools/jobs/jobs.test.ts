@@ -39,8 +39,8 @@ const show = ({ text }: ToolResult): string => text.replace(/job_\w+/, '<job>').
 describe('a command in the background', () => {
   test('answers at once with its id and its first output', async () => {
     const { job, text } = await start('echo ready; read line; echo "got $line"; exit 4');
-    assert.equal(text, '<job> runs since <time>\nready');
-    assert.equal(show(await use(shellOutputTool, { job })), '<job> runs since <time>\n(no new output)');
+    assert.equal(text, '<job> has run for <time>\nready');
+    assert.equal(show(await use(shellOutputTool, { job })), '<job> has run for <time>\n(no new output)');
     assert.match(show(await use(shellInputTool, { job, text: 'it', wait_ms: 10_000 })), /got it$/);
     await jobs.find(job)?.wait(10_000, new AbortController().signal);
     await use(shellOutputTool, { job, wait_ms: 10_000 });
@@ -65,7 +65,7 @@ describe('a command in the background', () => {
 
   test('tells the last lines asked for, read before or not', async () => {
     const { job } = await start('seq 1 100; read line');
-    assert.equal(show(await use(shellTailTool, { job, lines: 3 })), '<job> runs since <time>\n98\n99\n100');
+    assert.equal(show(await use(shellTailTool, { job, lines: 3 })), '<job> has run for <time>\n98\n99\n100');
     assert.equal(show(await use(shellTailTool, { job })).split('\n').length, 51);
   });
 

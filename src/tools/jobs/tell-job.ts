@@ -18,10 +18,10 @@ export async function tellJob(job: Job, { bytes, droppedBytes }: JobOutput, keep
   };
 }
 
-/** `runs since 12.3 s`, `ended after 3.0 s: exit code 1`. */
+/** `has run for 12.3 s`, `ended after 3.0 s: exit code 1`. */
 function sayState({ running, exitCode, signal, end, durationMs }: JobState): string {
   const seconds = `${(durationMs / 1000).toFixed(1)} s`;
-  if (running) return `runs since ${seconds}`;
+  if (running) return `has run for ${seconds}`;
   const how =
     end === 'timeout'
       ? 'its time was up'
