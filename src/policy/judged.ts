@@ -43,8 +43,10 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   if (line === null) return { ...bare, proof: null, covers: [], asks: [] };
   const dangersOf = (index: number): readonly Danger[] => dangers.filter(({ command }) => command === index);
   const veto = { commands: line.commands.map(({ index }) => dangersOf(index).length > 0), raw: dangers.length > 0 };
-  const proof = line.kind === 'line' ? proveReadonly(line, facts, policy, veto) : null;
-  const rules = rulesFor('shell', policy, facts.now);
+  // What is typed into a running shell meets its own aliases and functions: no proof and no list speaks of that.
+  const isShell = call.tool === 'shell';
+  const proof = line.kind === 'line' && isShell ? proveReadonly(line, facts, policy, veto) : null;
+  const rules = rulesOfLine(call.tool, policy, facts.now);
   const writeRules = rulesFor('write', policy, facts.now);
   const found = line.commands.map((command, i) =>
     coverOf(command, {
@@ -52,6 +54,7 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
       policy,
       dangers: dangersOf(command.index),
       readonly: proof?.covered[i] === true,
+      listed: isShell,
       rules,
       writeRules,
     }),
@@ -59,11 +62,20 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   return { ...bare, proof, covers: found.map(({ cover }) => cover), asks: found.map(({ ask }) => ask) };
 }
 
+/** Rules of the tool itself, and for text typed into a shell also what the rules of the shell ask about or deny. */
+export function rulesOfLine(tool: string, policy: Policy, now: number): readonly Rule[] {
+  const own = rulesFor(tool, policy, now);
+  if (tool === 'shell') return own;
+  return [...own, ...rulesFor('shell', policy, now).filter((rule) => rule.action !== 'allow' && !own.includes(rule))];
+}
+
 interface Scene {
   readonly facts: Facts;
   readonly policy: Policy;
   readonly dangers: readonly Danger[];
   readonly readonly: boolean;
+  /** The allowlist speaks of it. */
+  readonly listed: boolean;
   readonly rules: readonly Rule[];
   readonly writeRules: readonly Rule[];
 }
@@ -81,7 +93,13 @@ function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; a
     const [rule = null] = redirects.map((write) => findWriteRule(write, scene));
     return { cover: rule === null ? null : { step: 'permission-rule', rule }, ask: null };
   }
-  if (scene.dangers.length === 0 && written && redirects.length === 0 && inAllowlist(command, scene.policy)) {
+  if (
+    scene.listed &&
+    scene.dangers.length === 0 &&
+    written &&
+    redirects.length === 0 &&
+    inAllowlist(command, scene.policy)
+  ) {
     return { cover: { step: 'allowlist', rule: null }, ask: null };
   }
   return { cover: scene.readonly ? { step: 'readonly', rule: null } : null, ask: null };

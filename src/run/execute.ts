@@ -3,6 +3,7 @@ import { Fault } from '../base/fault.ts';
 import type { ToolContext, ToolResult } from '../ports/tool.ts';
 import type { EventOf } from '../vocab/event.ts';
 import { interruptedText } from './model/refusal.ts';
+import { findOpenings } from './openings.ts';
 import type { Judgement, RunPorts } from './run-ports.ts';
 import type { CallState } from './run-state.ts';
 
@@ -19,11 +20,14 @@ export async function executeCall(
   const context: ToolContext = {
     ...ports.place,
     sandbox: ports.sandbox,
+    openings: findOpenings(call, judgement.facts, judgement.decision),
+    jobs: ports.jobs,
     env: ports.commandEnv(judgement),
     signal,
     keep: ports.keep,
     onOutput: (chunk) => ports.watch({ kind: 'output', call: call.id, chunk }),
     floor: ports.floor,
+    floorOfInput: ports.floorOfInput,
     isSecret: ports.isSecret,
   };
   try {

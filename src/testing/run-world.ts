@@ -98,7 +98,18 @@ export interface RunWorldParts {
 /** A run's world with a real store and everything else played; ids and time count up from one. */
 export function createRunWorld({ store, model, judge, tools = [] }: RunWorldParts): RunWorld {
   const progress: Progress[] = [];
-  const { sandbox, keep: _keep, floor, isSecret, env: _env, signal: _signal, ...place } = createToolContext('/w');
+  const {
+    sandbox,
+    jobs,
+    openings: _openings,
+    keep: _keep,
+    floor,
+    floorOfInput,
+    isSecret,
+    env: _env,
+    signal: _signal,
+    ...place
+  } = createToolContext('/w');
   let count = 0;
   const createId = (prefix: string): string => `${prefix}_${++count}`;
   const clock = { now: () => ++count, createId };
@@ -108,11 +119,13 @@ export function createRunWorld({ store, model, judge, tools = [] }: RunWorldPart
     judge,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     sandbox,
+    jobs,
     clock,
     place,
     commandEnv: () => ({}),
     keep: async () => '/kept',
     floor,
+    floorOfInput,
     isSecret,
     waitTimeoutMs: null,
     isOverTime: () => false,

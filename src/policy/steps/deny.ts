@@ -6,7 +6,7 @@ import { EDIT_TOOLS } from '../../vocab/tool-names.ts';
 import { findControl } from '../control/find-control.ts';
 import { effectsOf } from '../effects.ts';
 import { findHardline } from '../hardline/find-hardline.ts';
-import type { Judged } from '../judged.ts';
+import { rulesOfLine, type Judged } from '../judged.ts';
 import { realPathsOf } from '../paths.ts';
 import { isReadCommand } from '../readonly/prove.ts';
 import { matchesCall, matchesPlaces, meetsCommand, rulesFor } from '../rules/match-rule.ts';
@@ -80,7 +80,8 @@ export const workspace: Step = ({ call, facts, policy }) => {
 
 export const permissionDeny: Step = (judged) => {
   const { call, facts, policy, line } = judged;
-  const denies = rulesFor(call.tool, policy, facts.now).filter(({ action }) => action === 'deny');
+  const rules = line === null ? rulesFor(call.tool, policy, facts.now) : rulesOfLine(call.tool, policy, facts.now);
+  const denies = rules.filter(({ action }) => action === 'deny');
   const rule = line === null ? denies.find((one) => matchesCall(one, call, facts)) : undefined;
   if (rule !== undefined) return denied(rule);
   if (line === null) return pass('permission-deny', 'no deny rule meets it');
