@@ -46,6 +46,11 @@ const show = (layout: Layout, paths: readonly Opening[] = []): readonly string[]
 describe('the mounts of a command', () => {
   test('are the layout, as far as it is there, outer folders first', () => assert.deepEqual(show(LAYOUT), USUAL));
 
+  test('leave out what lies in a place that may be written anyway', () => {
+    const writable = [at('work'), at('work/ws'), at('work/ws/main.c')];
+    assert.deepEqual(show({ ...LAYOUT, writable }).slice(-2), ['read .agent/skills', 'hide work/ws/.env']);
+  });
+
   test('follow no link that has taken the place of what may be written', () =>
     assert.deepEqual(
       show({ ...LAYOUT, writable: [join(root, 'link')] }),

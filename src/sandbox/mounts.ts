@@ -48,7 +48,10 @@ export function toMounts(layout: Layout, openings: Openings): readonly Mount[] {
       if (isOpen || !kindAt(path, mounts).startsWith('hide')) put(path, isOpen ? 'write' : 'hide');
   }
   for (const path of layout.readable) put(path, 'read');
-  for (const path of layout.writable) if (look(path)?.path === path) put(path, 'write');
+  for (const path of layout.writable) {
+    // A mount inside one that may be written as well would only keep names from being moved across it.
+    if (look(path)?.path === path && kindAt(path, mounts) !== 'write') put(path, 'write');
+  }
   for (const opening of openings.paths) openPath(opening, mounts);
   return [...mounts.values()].toSorted((a, b) => depth(a.path) - depth(b.path) || (a.path < b.path ? -1 : 1));
 }

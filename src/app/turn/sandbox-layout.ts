@@ -32,7 +32,7 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
   const ssh = world.env['SSH_AUTH_SOCK'];
   // A temporary folder around the person's home would open that; /tmp is one whatever lies in it.
   const tmp = scene.tmp.filter((folder) => folder === '/tmp' || !isWithin(home, realOf(folder)));
-  const writable = [...tmp, ...sandbox.writable, ...gitFolders(workspace), workspace].map(realOf);
+  const writable = [...tmp, ...sandbox.writable, workspace, ...gitFolders(workspace)].map(realOf);
   const isSecret = (path: string): boolean => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome });
   const doors: Layout['doors'] = {
     ssh: ssh === undefined || ssh === '' ? [] : [resolve(ssh)],

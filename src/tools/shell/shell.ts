@@ -55,7 +55,9 @@ async function runShell(args: Args, context: ToolContext, call: Call): Promise<T
       signal: context.signal,
       ...(context.onOutput === undefined ? {} : { onOutput: context.onOutput }),
     });
-    return await toResult(outcome, seconds, (bytes) => context.keep(call.id, bytes));
+    const result = await toResult(outcome, seconds, (bytes) => context.keep(call.id, bytes));
+    const opened = openings.paths.map(({ access, path }) => `${access} ${path}`);
+    return opened.length === 0 ? result : { ...result, detail: { ...result.detail, opened } };
   } catch (error) {
     if (error instanceof Fault) return refuse(`${error.message}; ${error.hint}`);
     throw error;
