@@ -24,7 +24,11 @@ export function effectsOf(judged: Judged): readonly Effect[] {
   return line.commands.flatMap((command) => effectsOfCommand(command, judged));
 }
 
-function effectsOfCommand(command: SimpleCommand, { facts, policy, dangers }: Judged): readonly Effect[] {
+/** Whether an effect carries something out of the turn: over the network, to people, to where others read it (GUARD 4). */
+export const reachesOut = ({ kind, where }: Effect): boolean =>
+  kind === 'net-out' || kind === 'message' || (kind === 'write' && where !== 'workspace');
+
+export function effectsOfCommand(command: SimpleCommand, { facts, policy, dangers }: Judged): readonly Effect[] {
   const target = headOf(command) ?? '';
   const effects: Effect[] = findWrites(command).flatMap(({ place }) =>
     realPathsOf(place, facts).map((path) => ({
@@ -40,7 +44,8 @@ function effectsOfCommand(command: SimpleCommand, { facts, policy, dangers }: Ju
   return [{ kind: isReadCommand(command, facts, policy) ? 'read' : 'exec', target }];
 }
 
-function networkOf(command: SimpleCommand): 'net-in' | 'net-out' | null {
+/** Whether a program's purpose is the network, and whether it can send there; null: it is not. */
+export function networkOf(command: SimpleCommand): 'net-in' | 'net-out' | null {
   const head = headOf(command);
   if (head === null) return null;
   const { verb } = subcommandOf(command);

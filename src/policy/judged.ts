@@ -2,12 +2,14 @@ import type { Call } from '../vocab/call.ts';
 import type { Danger, Facts } from '../vocab/facts.ts';
 import type { Policy, Rule } from '../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.ts';
+import { takesPaths } from '../vocab/tool-names.ts';
 import { findDangers } from './danger/find-dangers.ts';
 import { realPathsOf } from './paths.ts';
 import { proveReadonly, type ReadonlyProof } from './readonly/prove.ts';
 import {
   coversCommand,
   coversDanger,
+  lineRulesFor,
   literalLength,
   matchesCall,
   matchesPlaces,
@@ -44,7 +46,7 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   const dangersOf = (index: number): readonly Danger[] => dangers.filter(({ command }) => command === index);
   const veto = { commands: line.commands.map(({ index }) => dangersOf(index).length > 0), raw: dangers.length > 0 };
   const proof = line.kind === 'line' ? proveReadonly(line, facts, policy, veto) : null;
-  const rules = rulesFor('shell', policy, facts.now);
+  const rules = lineRulesFor(call.tool, policy, facts.now);
   const writeRules = rulesFor('write', policy, facts.now);
   const found = line.commands.map((command, i) =>
     coverOf(command, {
@@ -150,8 +152,27 @@ function inAllowlist(command: SimpleCommand, policy: Policy): boolean {
   return plain && policy.allowlist.some(({ words }) => words.every((text, i) => literal(i, text)));
 }
 
-/** The best rule for a call of a tool other than shell: an allow that covers its dangers, or an ask. */
-export function ruleForCall({ call, facts, policy, dangers }: Judged): Rule | null {
+/**
+ * The best rule for a call of a tool other than shell: an allow that covers its dangers, or an ask. Of a call about
+ * several files each needs its own; the first that asks counts, then the first of those that allow.
+ */
+export function ruleForCall(judged: Judged): Rule | null {
+  const found = perFile(judged).map(ruleForFile);
+  return found.find((rule) => rule?.action === 'ask') ?? (found.includes(null) ? null : (found[0] ?? null));
+}
+
+/** The call as it would be about each of its files alone. */
+export function perFile(judged: Judged): readonly Judged[] {
+  const { call, facts, dangers } = judged;
+  if (!takesPaths(call.tool) || facts.paths.length < 2) return [judged];
+  return facts.paths.map((path) => ({
+    ...judged,
+    facts: { ...facts, paths: [path] },
+    dangers: dangers.filter(({ paths }) => paths.some((one) => one === path.absolute || one === path.real)),
+  }));
+}
+
+function ruleForFile({ call, facts, policy, dangers }: Judged): Rule | null {
   const fits = rulesFor(call.tool, policy, facts.now).filter(
     (rule) => rule.action !== 'deny' && matchesCall(rule, call, facts),
   );

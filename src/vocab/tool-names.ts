@@ -18,7 +18,7 @@ export const TOOLS = {
   shell_input: { risk: 'high', subject: 'text', effect: 'exec' },
   shell_kill: { risk: 'medium', subject: 'job', effect: 'exec' },
   git: { risk: 'low', subject: 'command', effect: 'exec' },
-  question: { risk: 'low', subject: 'question', effect: 'message' },
+  question: { risk: 'low', subject: 'question', effect: 'read' },
   todo: { risk: 'low', subject: 'items', effect: 'read' },
   skill: { risk: 'low', subject: 'name', effect: 'read' },
   skill_workshop: { risk: 'low', subject: 'action', effect: 'write' },
@@ -38,6 +38,10 @@ export const TOOLS = {
 export type ToolName = keyof typeof TOOLS;
 
 export const isToolName = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);
+
+/** Whether rules of this tool speak of the files it is about; those of a patch are named in its text. */
+export const takesPaths = (name: string): boolean =>
+  isToolName(name) && (TOOLS[name].subject === 'path' || name === 'apply_patch');
 
 /** A plugin's or a server's tool: `<plugin>__<tool>`. */
 export const isForeignToolName = (name: string): boolean => /^[a-z0-9][a-z0-9-]*__[a-z0-9][a-z0-9_-]*$/.test(name);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { digestText } from '../../base/digest.ts';
 import { Fault } from '../../base/fault.ts';
-import type { CommandOutcome } from '../../ports/sandbox.ts';
+import type { CommandOutcome, CommandSpec } from '../../ports/sandbox.ts';
 import type { ToolContext, ToolResult } from '../../ports/tool.ts';
 import type { Call } from '../../vocab/call.ts';
 import { defineTool, plainText, refuse, wholeNumber } from '../define.ts';
@@ -39,21 +39,31 @@ async function runShell(args: Args, context: ToolContext, call: Call): Promise<T
   if (refusal !== null) return refuse(`refused by the layer hardline: ${refusal}`);
   const seconds = args.timeout_seconds ?? DEFAULT_SECONDS;
   try {
-    const outcome = await context.sandbox.run({
-      // After `--` the command is the command, also when it starts with a dash.
-      argv: ['bash', '--norc', '--noprofile', '-c', '--', args.command],
-      cwd: context.cwd,
-      env: context.env,
-      timeoutMs: seconds * 1000,
-      maxBytes: MAX_KEPT_BYTES,
-      signal: context.signal,
-      ...(context.onOutput === undefined ? {} : { onOutput: context.onOutput }),
-    });
-    return await toResult(outcome, seconds, (bytes) => context.keep(call.id, bytes));
+    // After `--` the command is the command, also when it starts with a dash.
+    return await runCommand(['bash', '--norc', '--noprofile', '-c', '--', args.command], seconds, context, call);
   } catch (error) {
     if (error instanceof Fault) return refuse(`${error.message}; ${error.hint}`);
     throw error;
   }
+}
+
+/** Runs a program for a call to its end; the model gets head and tail of its output, and where the rest is kept. */
+export async function runCommand(
+  argv: CommandSpec['argv'],
+  seconds: number,
+  context: ToolContext,
+  call: Call,
+): Promise<ToolResult> {
+  const outcome = await context.sandbox.run({
+    argv,
+    cwd: context.cwd,
+    env: context.env,
+    timeoutMs: seconds * 1000,
+    maxBytes: MAX_KEPT_BYTES,
+    signal: context.signal,
+    ...(context.onOutput === undefined ? {} : { onOutput: context.onOutput }),
+  });
+  return toResult(outcome, seconds, (bytes) => context.keep(call.id, bytes));
 }
 
 type Keep = (bytes: Uint8Array) => Promise<string>;
