@@ -75,6 +75,7 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
         model,
         clock: CLOCK,
         watch: options.watch,
+        answerer: options.answerer,
       });
       const begun = await beginRun({ run, session, text, options, config }, runPorts);
       return toTurnResult(await driveToEnd(begun, runPorts, options), model);

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { fail, ok, type Result } from '../base/result.ts';
+import type { Secret } from '../guard/redact.ts';
 import type { ModelsConfig } from '../models/provider-table.ts';
 import { compilePolicy } from '../policy/compile.ts';
 import type { ExampleMatcher } from '../policy/rules/parse-rule.ts';
@@ -11,6 +12,7 @@ import { refOf, showPlace, type PolicySource } from '../policy/config/source.ts'
 import type { LayerName, Policy, PolicyFault } from '../vocab/policy.ts';
 import { findAgentHome } from './config/agent-home.ts';
 import { checkModel, toModels } from './config/models.ts';
+import { toSecrets } from './config/secrets.ts';
 import { listProjectFiles } from './config/project-files.ts';
 import { findSystemFault, SYSTEM_FILE } from './config/system-file.ts';
 
@@ -39,6 +41,8 @@ export interface AppConfig {
   readonly workspace: string;
   readonly model: string | null;
   readonly models: ModelsConfig;
+  /** Values that nobody is to see; replaced wherever they turn up. */
+  readonly secrets: readonly Secret[];
   /** Variables handed to commands besides the fixed few. */
   readonly shellEnv: readonly string[];
   /** How long a question waits for a person; null: until the run is stopped. */
@@ -167,6 +171,7 @@ function mergeConfig(
     workspace: mergeScalar(SCALARS.workspace, sources, warn).value ?? world.cwd,
     model: mergeScalar(SCALARS.model, sources, warn).value,
     models,
+    secrets: toSecrets(sources, models, world.env),
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
     waitTimeoutSeconds: mergeScalar(SCALARS.waitTimeoutSeconds, sources, warn).value,
     world,

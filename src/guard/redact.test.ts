@@ -61,7 +61,18 @@ describe('a known secret value', () => {
 });
 
 describe('a stream', () => {
-  const piece = fc.constantFrom('sk-abc', 'def-123', '456', '-xyz', ' ', 'sk-', 'a', 'ä', '123456-xyz', 'sk-abcdef-123456');
+  const piece = fc.constantFrom(
+    'sk-abc',
+    'def-123',
+    '456',
+    '-xyz',
+    ' ',
+    'sk-',
+    'a',
+    'ä',
+    '123456-xyz',
+    'sk-abcdef-123456',
+  );
 
   it('shows what the whole text shows, however it is cut', () => {
     fc.assert(

@@ -144,7 +144,10 @@ function createStream(replacer: Replacer): RedactingStream<string> {
       const open = held.length - replacer.openEnd(held);
       const cut = spans.find(({ from, to }) => from < open && to > open)?.from ?? open;
       const safe = held.length - cut > MAX_HELD ? held.length : cut;
-      const shown = replace(held.slice(0, safe), spans.filter(({ to }) => to <= safe));
+      const shown = replace(
+        held.slice(0, safe),
+        spans.filter(({ to }) => to <= safe),
+      );
       held = held.slice(safe);
       return shown;
     },

@@ -10,6 +10,7 @@ import { grantFor, sessionWidth } from '../policy/grants.ts';
 import { showSource } from './model/refusal.ts';
 import type { Judgement, RunPorts } from './run-ports.ts';
 import type { RunState } from './run-state.ts';
+import { listTaintSources } from './taint-sources.ts';
 
 /** What an answer is bound to: the parts of the facts that say what the call would do. */
 export const digestFacts = ({ cwd, workspace, env, line, paths, scripts }: Facts): string =>
@@ -38,6 +39,7 @@ export function toApproval(state: RunState, call: Call, judgement: Judgement, po
     segment: asking[0] ?? null,
     asking,
     answers: toChoices(call, judgement),
+    ...(decision.step === 'taint-ask' ? { sources: listTaintSources(state.messages) } : {}),
     requester: state.requester,
     approvers: [state.requester],
     askedAt: at,

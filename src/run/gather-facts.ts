@@ -50,7 +50,8 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk
   const read = command === null ? null : readLine(command, call, scene);
   const tool = toolFacts(call, scene, moment);
   const names: Names = { disk, home: scene.home, aliases: aliasesOf(scene, disk) };
-  const { line, paths } = read === null ? { line: null, paths: gatherToolPaths(call, tool.effects, names) } : withPaths(read, names);
+  const { line, paths } =
+    read === null ? { line: null, paths: gatherToolPaths(call, tool.effects, names) } : withPaths(read, names);
   return {
     tool,
     cwd: call.cwd,

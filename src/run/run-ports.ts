@@ -1,8 +1,10 @@
+import type { Redactor } from '../guard/redact.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Model } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
+import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
 import type { Decision } from '../vocab/decision.ts';
 import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
@@ -51,6 +53,10 @@ export interface RunPorts {
   /** The floor on exactly these bytes: the reason to refuse, or null. */
   readonly floor: (command: string) => string | null;
   readonly isSecret: (path: string) => boolean;
+  /** Replaces known secret values in whatever is stored, shown or sent. */
+  readonly redact: Redactor;
+  /** Puts a question of the model to the person; null: nobody can be asked. */
+  readonly askPerson: (question: PersonQuestion, signal: AbortSignal) => Promise<PersonReply | null>;
   /** How long a question waits for a person, in ms; null: until the run is stopped. */
   readonly waitTimeoutMs: number | null;
   readonly watch: (progress: Progress) => void;

@@ -1,3 +1,4 @@
+import { createRedactor, type Secret } from '../guard/redact.ts';
 import type { Model, ModelDelta, ModelRequest } from '../ports/model.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tool } from '../ports/tool.ts';
@@ -92,12 +93,13 @@ export interface RunWorldParts {
   readonly model: Model;
   readonly judge: Judge;
   readonly tools?: readonly Tool[];
+  readonly secrets?: readonly Secret[];
 }
 
 /** A run's world with a real store and everything else played; ids and time count up from one. */
-export function createRunWorld({ store, model, judge, tools = [] }: RunWorldParts): RunWorld {
+export function createRunWorld({ store, model, judge, tools = [], secrets = [] }: RunWorldParts): RunWorld {
   const progress: Progress[] = [];
-  const { sandbox, keep: _keep, floor, isSecret, env: _env, signal: _signal, ...place } = createToolContext('/w');
+  const { sandbox, keep: _keep, floor, isSecret, ask, env: _env, signal: _signal, ...place } = createToolContext('/w');
   let count = 0;
   const createId = (prefix: string): string => `${prefix}_${++count}`;
   const clock = { now: () => ++count, createId };
@@ -113,6 +115,8 @@ export function createRunWorld({ store, model, judge, tools = [] }: RunWorldPart
     keep: async () => '/kept',
     floor,
     isSecret,
+    redact: createRedactor(secrets),
+    askPerson: ask,
     waitTimeoutMs: null,
     watch: (step) => void progress.push(step),
   };

@@ -15,6 +15,7 @@ export function createToolContext(folder: string, changes: Partial<ToolContext> 
     signal: new AbortController().signal,
     keep: () => Promise.resolve('(not kept)'),
     floor: () => null,
+    ask: () => Promise.resolve(null),
     isSecret: () => false,
     ...changes,
   };

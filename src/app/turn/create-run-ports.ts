@@ -1,4 +1,5 @@
 import { nearest } from '../../base/text.ts';
+import { createRedactor } from '../../guard/redact.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Sandbox } from '../../ports/sandbox.ts';
@@ -8,7 +9,9 @@ import { decide } from '../../policy/decide.ts';
 import { isSecretPath } from '../../policy/secrets.ts';
 import { readonlyGitEnv } from '../../run/child-env.ts';
 import { gatherFacts, type Moment, type Scene } from '../../run/gather-facts.ts';
+import { redactStore } from '../../run/redacted.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
+import type { Answerer } from '../../vocab/approval.ts';
 import type { Decision } from '../../vocab/decision.ts';
 
 import { keepResult } from './keep-result.ts';
@@ -22,6 +25,7 @@ export interface RunParts {
   readonly model: Model;
   readonly clock: Clock;
   readonly sandbox?: Sandbox;
+  readonly answerer: Answerer;
   readonly watch: (progress: Progress) => void;
 }
 
@@ -32,8 +36,11 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
   const [tools, sandbox] = await Promise.all([loadTools(config), parts.sandbox ?? loadSandbox()]);
   const scene = createScene(config, run);
   const judge = createJudge(config, scene, { tools, clock });
+  const redact = createRedactor(config.secrets);
   return {
-    store,
+    store: redactStore(store, redact),
+    redact,
+    askPerson: async (question, signal) => (await parts.answerer.reply?.(question, signal)) ?? null,
     model,
     clock,
     watch,

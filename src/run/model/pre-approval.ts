@@ -3,12 +3,16 @@ import { findDangers } from '../../policy/danger/find-dangers.ts';
 import type { Call } from '../../vocab/call.ts';
 import type { DangerClass } from '../../vocab/danger.ts';
 import type { StepName } from '../../vocab/decision.ts';
+import type { Danger } from '../../vocab/facts.ts';
 import type { Redirect, SimpleCommand } from '../../vocab/shell-line.ts';
-import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
+import { isToolName, takesPaths, TOOLS } from '../../vocab/tool-names.ts';
 import type { Judgement } from '../run-ports.ts';
 
 /** Steps that only a person at the very call lifts; no rule does. */
 const NEVER_BEFOREHAND: readonly StepName[] = ['unparsable', 'operator', 'taint-ask'];
+
+const TAINTED =
+  'An ordinary rule does not lift this: the turn holds content that others wrote. Only a person at the very call does, or a rule of theirs in the long form with tainted: true.';
 
 /** A rule as it would stand under `permissions:`. */
 interface Suggestion {
@@ -18,6 +22,7 @@ interface Suggestion {
 
 /** What an operator would put into config.yml to let a call through that asked, as the model reads it. */
 export function sayPreApproval(call: Call, judgement: Judgement): string {
+  if (judgement.decision.step === 'taint-ask') return TAINTED;
   if (isNeverBeforehand(judgement)) return 'It cannot be approved beforehand: only a person at the very call can.';
   const line = findPreApproval(call, judgement);
   if (line === null)
@@ -43,6 +48,11 @@ function suggestRules(call: Call, judgement: Judgement): readonly Suggestion[] |
   const classesOf = (command: number | null): readonly DangerClass[] => [
     ...new Set(dangers.filter((danger) => danger.command === command).map((danger) => danger.class)),
   ];
+  if (takesPaths(call.tool) && isToolName(call.tool) && TOOLS[call.tool].effect === 'write' && facts.paths.length > 0)
+    return facts.paths.map(({ absolute, real }) => ({
+      pattern: `${call.tool} ${absolute}`,
+      danger: classesOfPath(dangers, [absolute, real]),
+    }));
   if (facts.line === null) return [{ pattern: `${call.tool} ${subjectOf(call)}`.trim(), danger: classesOf(null) }];
   if (facts.line.kind !== 'line' || facts.line.commands.length === 0) return null;
   const rules = facts.line.commands.map((command, i) =>
@@ -50,6 +60,10 @@ function suggestRules(call: Call, judgement: Judgement): readonly Suggestion[] |
   );
   return rules.includes(null) ? null : rules.flatMap((some) => some ?? []);
 }
+
+const classesOfPath = (dangers: readonly Danger[], path: readonly (string | null)[]): readonly DangerClass[] => [
+  ...new Set(dangers.filter(({ paths }) => paths.some((one) => path.includes(one))).map((danger) => danger.class)),
+];
 
 function rulesFor(command: SimpleCommand, danger: readonly DangerClass[]): readonly Suggestion[] | null {
   const words = command.words.map(({ value }) => value);

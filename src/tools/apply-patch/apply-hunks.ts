@@ -58,7 +58,10 @@ function findSpot(lines: readonly Line[], hunk: Hunk, cursor: number): Result<Sp
   const [only] = found;
   if (only !== undefined && found.length === 1) return at(only);
   if (found.length > 1) {
-    const places = found.slice(0, MAX_PLACES).map((from) => from + 1).join(', ');
+    const places = found
+      .slice(0, MAX_PLACES)
+      .map((from) => from + 1)
+      .join(', ');
     return fail(`its lines stand at ${found.length} places (lines ${places}); give more lines around them`);
   }
   return fail(sayMiss(lines, old, cursor));
@@ -70,7 +73,8 @@ function followAnchors(lines: readonly Line[], anchors: readonly string[], curso
   for (const anchor of anchors) {
     const wanted = toBytes(anchor).trim();
     const found = lines.findIndex(({ text }, i) => i >= from && text.trim() === wanted);
-    if (found < 0) return fail(`the line "${anchor}" behind @@ is not in the file${cursor > 0 ? ' after the hunk before' : ''}`);
+    if (found < 0)
+      return fail(`the line "${anchor}" behind @@ is not in the file${cursor > 0 ? ' after the hunk before' : ''}`);
     from = found + 1;
   }
   return ok(from);
@@ -107,22 +111,26 @@ function sayMiss(lines: readonly Line[], old: readonly string[], cursor: number)
     while (fits < old.length && lines[at + fits]?.text.trimEnd() === old[fits]?.trimEnd()) fits++;
     if (fits > best.fits) best = { at, fits };
   }
-  const show = (text: string | undefined): string => (text === undefined ? 'the end of the file' : `"${fromBytes(text).slice(0, MAX_ROW)}"`);
+  const show = (text: string | undefined): string =>
+    text === undefined ? 'the end of the file' : `"${fromBytes(text).slice(0, MAX_ROW)}"`;
   if (best.at < 0) return `its first line ${show(old[0])} is not in the file; read the file and copy its lines exactly`;
-  if (best.fits === old.length) return `its lines stand at line ${best.at + 1}, in front of line ${cursor + 1}, where the hunk before ends; put the hunks in order`;
+  if (best.fits === old.length)
+    return `its lines stand at line ${best.at + 1}, in front of line ${cursor + 1}, where the hunk before ends; put the hunks in order`;
   const { at, fits } = best;
   return `at line ${at + fits + 1} the file has ${show(lines[at + fits]?.text)}, the patch ${show(old[fits])}`;
 }
 
 function splice(lines: readonly Line[], spots: readonly Spot[]): string {
-  const usual = lines.some(({ ending }) => ending === '\r\n') && !lines.some(({ ending }) => ending === '\n') ? '\r\n' : '\n';
+  const usual =
+    lines.some(({ ending }) => ending === '\r\n') && !lines.some(({ ending }) => ending === '\n') ? '\r\n' : '\n';
   const result: Line[] = [];
   let at = 0;
   for (const { hunk, from, length } of spots) {
     result.push(...lines.slice(at, from));
     let old = from;
     for (const line of hunk.lines) {
-      if (line.kind === 'add') result.push({ text: toBytes(line.text), ending: endingOf(line, lines[old - 1]?.ending || usual) });
+      if (line.kind === 'add')
+        result.push({ text: toBytes(line.text), ending: endingOf(line, lines[old - 1]?.ending || usual) });
       else if (line.kind === 'keep') result.push(lines[old++] ?? { text: '', ending: usual });
       else old++;
     }
@@ -136,7 +144,8 @@ const endingOf = (line: HunkLine, ending: Line['ending']): Line['ending'] => (li
 
 /** A missing last newline stays missing, unless the patch marks it as missing in the old file alone. */
 const keepsBareEnd = (lines: readonly Line[], spots: readonly Spot[]): boolean =>
-  lines.at(-1)?.ending === '' && !spots.some(({ hunk }) => hunk.lines.some(({ kind, bare }) => bare && kind === 'remove'));
+  lines.at(-1)?.ending === '' &&
+  !spots.some(({ hunk }) => hunk.lines.some(({ kind, bare }) => bare && kind === 'remove'));
 
 function join(lines: readonly Line[], bareEnd: boolean, usual: Line['ending']): string {
   const last = lines.length - 1;

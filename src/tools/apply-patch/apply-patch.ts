@@ -14,7 +14,8 @@ import { type FilePatch, pathsOf } from './patch.ts';
 const args = z.strictObject({
   patch: plainText('unified diff, or *** Begin Patch form').check((checked) => {
     const parsed = parsePatch(checked.value);
-    if (!parsed.ok) checked.issues.push({ code: 'custom', input: checked.value, message: `is not understood: ${parsed.error}` });
+    if (!parsed.ok)
+      checked.issues.push({ code: 'custom', input: checked.value, message: `is not understood: ${parsed.error}` });
   }),
 });
 type Args = z.infer<typeof args>;
@@ -26,7 +27,13 @@ export const applyPatchTool = defineTool({
   args,
   subject: ({ patch }) => patch,
   effects: (input, place) =>
-    [...new Set(filesOf(input).flatMap(pathsOf).map((path) => toAbsolute(path, place)))].map((path) => toEffect('write', path, place)),
+    [
+      ...new Set(
+        filesOf(input)
+          .flatMap(pathsOf)
+          .map((path) => toAbsolute(path, place)),
+      ),
+    ].map((path) => toEffect('write', path, place)),
   run: applyPatch,
 });
 
@@ -66,17 +73,22 @@ async function applyPatch(input: Args, context: ToolContext): Promise<ToolResult
   return withDiskFaults(() => work.shown, act, 'nothing was changed');
 }
 
+/** A file that is to be made, new or under a new name. */
+interface Made {
+  readonly path: string;
+  readonly content: Uint8Array;
+  /** Where it was before; its mode goes with it. */
+  readonly from: Target | null;
+}
+
 /** What is there is read and changed in memory first: folders for new files are made when everything else fits. */
 async function prepareAll(files: readonly FilePatch[], work: Work): Promise<void> {
   const faults: string[] = [];
-  const made: { readonly path: string; readonly content: Uint8Array; readonly like: Target | null }[] = [];
+  const made: Made[] = [];
   for (const file of files) {
     try {
-      if (file.kind === 'add') made.push({ path: file.path, content: contentOf(file), like: null });
-      else {
-        const { target, after } = await change(file, work);
-        if (file.kind === 'update' && file.moveTo !== null && after !== null) made.push({ path: file.moveTo, content: after, like: target });
-      }
+      const one = await prepare(file, work);
+      if (one !== null) made.push(one);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       faults.push(error.message);
@@ -84,11 +96,19 @@ async function prepareAll(files: readonly FilePatch[], work: Work): Promise<void
   }
   for (const { path } of made) if (await isTaken(path, work)) faults.push(`${show(path, work)} exists already`);
   if (faults.length > 0) throw new Refusal(faults.join('\n'));
-  for (const { path, content, like } of made) {
+  for (const { path, content, from } of made) {
     const target = await openAt(path, work, true);
-    work.changes.push({ target, after: content, like: like?.existing ?? null });
-    work.said.push(like === null ? `Added ${target.shown}` : `Moved ${like.shown} to ${target.shown}`);
+    work.changes.push({ target, after: content, like: from?.existing ?? null });
+    work.said.push(from === null ? `Added ${target.shown}` : `Moved ${from.shown} to ${target.shown}`);
   }
+}
+
+/** Null for a file that stays where it is, or goes. */
+async function prepare(file: FilePatch, work: Work): Promise<Made | null> {
+  if (file.kind === 'add') return { path: file.path, content: contentOf(file), from: null };
+  const { target, after } = await change(file, work);
+  const moveTo = file.kind === 'update' ? file.moveTo : null;
+  return moveTo === null || after === null ? null : { path: moveTo, content: after, from: target };
 }
 
 const contentOf = (file: FilePatch): Uint8Array => {
@@ -100,7 +120,10 @@ const contentOf = (file: FilePatch): Uint8Array => {
 const show = (path: string, { context }: Work): string => showPath(toAbsolute(path, context), context);
 
 /** The file as it is to be; for one that goes away or elsewhere the old name is given up. */
-async function change(file: FilePatch, work: Work): Promise<{ readonly target: Target; readonly after: Uint8Array | null }> {
+async function change(
+  file: FilePatch,
+  work: Work,
+): Promise<{ readonly target: Target; readonly after: Uint8Array | null }> {
   const target = await openAt(file.path, work, false);
   if (target.existing === null) throw new Refusal(await sayMissing(toAbsolute(file.path, work.context), target.shown));
   const after = await contentAfter(target, file);

@@ -71,7 +71,8 @@ function toHunks(body: readonly string[], at: number, path: string): readonly Hu
     for (; i < kept.length && !isBoundary(kept[i] ?? ''); i++) lines.push(readLine(kept[i] ?? '', at + i + 1));
     const atEnd = kept[i] === END_OF_FILE;
     if (atEnd) i++;
-    if (lines.every(({ kind }) => kind === 'keep')) throw new Mistake(at + first + 1, `this hunk of ${path} changes nothing`);
+    if (lines.every(({ kind }) => kind === 'keep'))
+      throw new Mistake(at + first + 1, `this hunk of ${path} changes nothing`);
     hunks.push({ at: at + first + 1, line, anchors, lines, atEnd });
   }
   return hunks;

@@ -1,7 +1,8 @@
 import { type FilePatch, type Hunk, type HunkLine, Mistake, readHunkHeader, toHunkLine } from './patch.ts';
 
 /** Headers of git in front of a file; they say what the names and the hunks say again. */
-const NOTED = /^(?:index |new file mode |deleted file mode |old mode |new mode |similarity index |dissimilarity index )/;
+const NOTED =
+  /^(?:index |new file mode |deleted file mode |old mode |new mode |similarity index |dissimilarity index )/;
 
 interface Names {
   old: string | null;
@@ -18,14 +19,14 @@ export function parseUnified(lines: readonly string[]): readonly FilePatch[] {
   let i = 0;
   while (i < lines.length) {
     if (!beginsFile(lines, i)) {
-      if (/^@@/.test(lines[i] ?? '')) throw new Mistake(i + 1, 'a hunk stands in front of any --- and +++');
+      if (lines[i]?.startsWith('@@') === true) throw new Mistake(i + 1, 'a hunk stands in front of any --- and +++');
       i++;
       continue;
     }
     const names: Names = { old: null, new: null, moveFrom: null, moveTo: null, at: i + 1 };
     i = readNames(lines, i, names);
     const hunks: Hunk[] = [];
-    while (/^@@/.test(lines[i] ?? '')) {
+    while (lines[i]?.startsWith('@@') === true) {
       const end = endOfHunk(lines, i + 1);
       hunks.push(toHunk(lines, i, end));
       i = end;
@@ -73,7 +74,7 @@ function endOfHunk(lines: readonly string[], from: number): number {
   let end = from;
   const isNext = (i: number): boolean =>
     lines[i]?.startsWith('diff --git ') === true || (isPair(lines, i) && lines[i + 2]?.startsWith('@@') === true);
-  while (end < lines.length && !/^@@/.test(lines[end] ?? '') && !isNext(end)) end++;
+  while (end < lines.length && lines[end]?.startsWith('@@') !== true && !isNext(end)) end++;
   return end;
 }
 

@@ -54,6 +54,9 @@ const COUNTED = /^@@ -(\d+)(?:,\d+)? \+\d+(?:,\d+)? @@/;
 export function readHunkHeader(header: string): Pick<Hunk, 'line' | 'anchors'> {
   const counted = COUNTED.exec(header)?.[1];
   if (counted !== undefined) return { line: Number(counted), anchors: [] };
-  const anchor = header.slice(2).replace(/@@\s*$/, '').trim();
+  const anchor = header
+    .slice(2)
+    .replace(/@@\s*$/, '')
+    .trim();
   return { line: null, anchors: anchor === '' ? [] : [anchor] };
 }

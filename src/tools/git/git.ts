@@ -18,7 +18,20 @@ const READERS: ReadonlySet<string> = new Set(
 
 /** Of those that can also change something, the words that must follow; an empty one: nothing need follow. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
-  branch: ['', '-a', '--all', '-r', '--remotes', '-v', '-vv', '-l', '--list', '--show-current', '--contains', '--merged'],
+  branch: [
+    '',
+    '-a',
+    '--all',
+    '-r',
+    '--remotes',
+    '-v',
+    '-vv',
+    '-l',
+    '--list',
+    '--show-current',
+    '--contains',
+    '--merged',
+  ],
   config: ['get', 'list', '--get', '--get-all', '--get-regexp', '-l', '--list'],
   reflog: ['', 'show'],
   remote: ['', '-v', 'get-url'],

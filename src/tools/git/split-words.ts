@@ -1,7 +1,7 @@
 import { type Result, fail, ok } from '../../base/result.ts';
 
 /** What the shell would take as it stands outside of quotes. */
-const PLAIN = /^[A-Za-z0-9_.,\/:=@%+^~{}!-]$/;
+const PLAIN = /^[A-Za-z0-9_.,/:=@%+^~{}!-]$/;
 
 /**
  * The words of a command line that a shell would give to the program exactly as they are written here: plain
@@ -30,14 +30,18 @@ export function splitWords(text: string): Result<readonly string[], string> {
       if (close < 0) return fail(`the quote ${char} is not closed`);
       const inside = text.slice(i + 1, close);
       const odd = (char === '"' ? /[$`\\\n!]/ : /\n/).exec(inside);
-      if (odd !== null) return fail(`${JSON.stringify(odd[0])} may not stand in these quotes; put the word in single quotes`);
+      if (odd !== null)
+        return fail(`${JSON.stringify(odd[0])} may not stand in these quotes; put the word in single quotes`);
       word = (word ?? '') + inside;
       plain += 'Q';
       i = close;
     } else if (PLAIN.test(char)) {
       word = (word ?? '') + char;
       plain += char;
-    } else return fail(`${JSON.stringify(char)} has a meaning to the shell, and there is none here; put the word in single quotes`);
+    } else
+      return fail(
+        `${JSON.stringify(char)} has a meaning to the shell, and there is none here; put the word in single quotes`,
+      );
   }
   const fault = end();
   return fault === null ? ok(words) : fail(fault);

@@ -27,5 +27,10 @@ async function askPerson({ question, options = [] }: Args, context: ToolContext)
       'Nobody can be asked here, or no answer came. Decide for yourself where you can, and say in your answer what stayed open.',
     );
   }
-  return { isError: false, text: answer.text, origin: 'owner', detail: { question, answer: answer.text, by: answer.by } };
+  return {
+    isError: false,
+    text: answer.text,
+    origin: 'owner',
+    detail: { question, answer: answer.text, by: answer.by },
+  };
 }

@@ -6,9 +6,7 @@ const MAX_ITEMS = 50;
 const STATES = ['pending', 'doing', 'done'] as const;
 
 const args = z.strictObject({
-  items: z
-    .array(z.strictObject({ text: plainText('step'), state: z.enum(STATES) }))
-    .check(z.maxLength(MAX_ITEMS)),
+  items: z.array(z.strictObject({ text: plainText('step'), state: z.enum(STATES) })).check(z.maxLength(MAX_ITEMS)),
 });
 type Args = z.infer<typeof args>;
 
