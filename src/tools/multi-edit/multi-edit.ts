@@ -75,7 +75,7 @@ async function multiEdit(input: Args, context: ToolContext): Promise<ToolResult>
     const written = await changeFiles(edited.map(({ target, content }) => ({ target, after: content })));
     return written.ok ? toResult(edited, input.edits.length) : refuse(`${written.error}; nothing was changed`);
   };
-  return withDiskFaults(() => shown, act, 'nothing was changed');
+  return await withDiskFaults(() => shown, act, 'nothing was changed');
 }
 
 /** Each edit sees what the earlier ones left. A text says which edit did not fit, and why. */
