@@ -70,7 +70,7 @@ const NOTE =
 export const toFrame = (text: string, nonce: string, source: string): string =>
   [`<untrusted ${nonce} from="${toAttribute(source)}">`, NOTE, defang(text), `</untrusted ${nonce}>`].join('\n');
 
-const toAttribute = (text: string): string => text.replace(/[^\w:. /-]/g, '_').slice(0, 100);
+const toAttribute = (text: string): string => text.replace(/[^\w:., /-]/g, '_').slice(0, 100);
 
 /** What looks like a line of a frame is taken its bracket, in any case and with any blanks in it. */
 const defang = (text: string): string =>

@@ -33,14 +33,13 @@ const isKin = (rule: Rule, tool: string): boolean =>
 export function lineRulesFor(tool: string, policy: Policy, now: number): readonly Rule[] {
   const shell = rulesFor('shell', policy, now);
   if (tool !== 'git') return shell;
-  const own = rulesFor('git', policy, now).filter(
-    (rule) => !shell.includes(rule) && (rule.key === null || rule.action !== 'allow'),
-  );
+  const own = rulesFor('git', policy, now).filter(({ key, tool }) => key === null && !matchesWildcard(tool, 'shell'));
   const withHead = (pattern: string): string => `git ${pattern}`;
   return [
     ...shell,
     ...own.map((rule) => ({
       ...rule,
+      tool: 'shell',
       argument: withHead(rule.argument ?? '*'),
       except: rule.except.map(withHead),
     })),
