@@ -11,7 +11,7 @@ import { redactOutput } from './redacted.ts';
 import type { Judgement, RunPorts } from './run-ports.ts';
 import type { CallState } from './run-state.ts';
 
-/** The last line of defence: tools bound their results, each with a notice of its own. */
+/** The last line of defence: our own tools bound their results, each with a notice of its own. */
 const MAX_RESULT_CHARS = 200_000;
 
 /** Runs a call that was allowed and whose start is stored. Whatever goes wrong becomes a result. */
@@ -47,7 +47,7 @@ export async function executeCall(
     if (tool === undefined) throw new Error(`there is no tool ${call.tool}`);
     const result = await tool.run(call, context);
     show(output.end());
-    return end(result);
+    return end(await boundResult(result, (bytes) => context.keep(call.id, bytes)));
   } catch (error) {
     if (signal.aborted) return { ...closedCall(call.id, call.tool, true), durationMs: ports.clock.now() - startedAt };
     return end({ isError: true, text: brokenText(error) });
@@ -75,7 +75,7 @@ interface Outcome {
 }
 
 function toEnd({ call, result, label }: Outcome, { clock }: RunPorts, startedAt: number): EventOf<'call-ended'> {
-  const text = clip(result.text);
+  const { text } = result;
   return {
     kind: 'call-ended',
     call: call.id,
@@ -89,10 +89,15 @@ function toEnd({ call, result, label }: Outcome, { clock }: RunPorts, startedAt:
   };
 }
 
-const clip = (text: string): string =>
-  text.length <= MAX_RESULT_CHARS
-    ? text
-    : `${text.slice(0, MAX_RESULT_CHARS)}\n[cut off: ${text.length - MAX_RESULT_CHARS} more characters]`;
+/** What a tool did not bound itself is cut, and kept whole where the model can read on. */
+async function boundResult(result: ToolResult, keep: (bytes: Uint8Array) => Promise<string>): Promise<ToolResult> {
+  const { text } = result;
+  if (text.length <= MAX_RESULT_CHARS) return result;
+  const path = await keep(Buffer.from(text, 'utf8'));
+  const shown = text.slice(0, MAX_RESULT_CHARS).toWellFormed();
+  const rest = `[cut off: ${text.length - MAX_RESULT_CHARS} more characters; read them in ${path}]`;
+  return { ...result, text: `${shown}\n${rest}`, compare: result.compare ?? text };
+}
 
 /** The end of a call that did not run because the judge, a person or nobody said yes to it. */
 export const refusedCall = (

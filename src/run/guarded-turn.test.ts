@@ -187,3 +187,14 @@ describe('what others wrote', () => {
     assert.equal(turn.requests[1]?.messages.at(-1)?.text, 'hi');
   });
 });
+
+describe('a result that no tool has bounded', () => {
+  it('is cut, and kept whole without its secrets', async () => {
+    const text = `${SECRET}${'x'.repeat(300_000)}`;
+    const turn = await play([call(), { say: 'ok' }], async () => ({ isError: false, text }));
+    const [kept = ''] = turn.kept;
+    assert.match(kept, /^call_\d+: \[secret DB_PASSWORD\]x{300000}$/);
+    const shown = turn.requests[1]?.messages.at(-1)?.text ?? '';
+    assert.match(shown, /^\[secret DB_PASSWORD\]x+\n\[cut off: 100014 more characters; read them in \/kept\]$/);
+  });
+});
