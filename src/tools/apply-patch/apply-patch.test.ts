@@ -393,6 +393,6 @@ function diffOf(before: string, now: string): string {
   try {
     return execFileSync('git', ['diff', '--no-index', '--no-color', before, now], { encoding: 'utf8' });
   } catch (error) {
-    return String((error as { stdout: string }).stdout); // exit code 1: they differ
+    return (error as { stdout: string }).stdout; // exit code 1: they differ
   }
 }
