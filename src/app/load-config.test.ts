@@ -53,8 +53,10 @@ describe('loadConfig', () => {
       warnings: [],
       agentHome: join(top, 'home/.bailiwick'),
       workspace: join(top, 'home/proj'),
+      cwd: join(top, 'home/proj'),
       model: null,
       models: { providers: {}, allowFake: false },
+      secrets: [],
       shellEnv: [],
       waitTimeoutSeconds: 900,
     });
@@ -127,7 +129,11 @@ describe('loadConfig', () => {
   describe('a file that is there and broken refuses', () => {
     const YAML_HINT = 'the file must be YAML; quote patterns and texts that hold : # * or &';
     const BROKEN: readonly (readonly [string, string | Uint8Array, string])[] = [
-      ['a key twice', 'tools: {}\ntools: {}\n', `${USER}:2: Map keys must be unique. (${YAML_HINT})`],
+      [
+        'a key twice',
+        'tools: {}\ntools: {}\n',
+        `${USER}:2: The key tools stands twice; put what belongs to it into one place. (${YAML_HINT})`,
+      ],
       [
         'no map',
         '- a\n',

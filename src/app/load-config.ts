@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Fault } from '../base/fault.ts';
+import { isWithin } from '../base/path.ts';
 import { fail, ok, type Result } from '../base/result.ts';
 import type { Secret } from '../guard/redact.ts';
 import type { ModelsConfig } from '../models/provider-table.ts';
@@ -14,6 +14,7 @@ import { findAgentHome } from './config/agent-home.ts';
 import { checkModel, toModels } from './config/models.ts';
 import { toSecrets } from './config/secrets.ts';
 import { listProjectFiles } from './config/project-files.ts';
+import { findUserHome } from './config/user-home.ts';
 import { findSystemFault, SYSTEM_FILE } from './config/system-file.ts';
 
 /** Everything outside the files that configuration depends on. */
@@ -39,6 +40,8 @@ export interface AppConfig {
   readonly agentHome: string;
   /** The root that file tools are confined to: `terminal.cwd` after links, else the working directory. */
   readonly workspace: string;
+  /** Where calls start: the working directory, or the root when that one lies outside of it. */
+  readonly cwd: string;
   readonly model: string | null;
   readonly models: ModelsConfig;
   /** Values that nobody is to see; replaced wherever they turn up. */
@@ -53,8 +56,18 @@ export interface AppConfig {
 /** A world out of what a command knows of its process. */
 export const toWorld = (given: Pick<World, 'cwd' | 'env'>): World => ({
   cwd: given.cwd,
-  home: given.env['HOME'] || homedir(),
+  home: findUserHome(given.env),
   env: given.env,
+});
+
+/** The same world with the folder a flag names as its root, above what files say. */
+export const withFolder = (world: World, folder: string, flag: string): World => ({
+  ...world,
+  cwd: folder,
+  session: [
+    ...(world.session ?? []),
+    { layer: 'session', file: flag, trusted: true, config: { terminal: { cwd: folder } }, lines: new Map() },
+  ],
 });
 
 /**
@@ -163,12 +176,14 @@ function mergeConfig(
   const models = toModels(sources, world.env, warn);
   const faults = [...checkModel(sources, models), ...(policy.ok ? [] : policy.error)];
   if (!policy.ok || faults.length > 0) return fail(faults);
+  const workspace = mergeScalar(SCALARS.workspace, sources, warn).value ?? world.cwd;
   return ok({
     policy: policy.value,
     sources,
     warnings,
     agentHome,
-    workspace: mergeScalar(SCALARS.workspace, sources, warn).value ?? world.cwd,
+    workspace,
+    cwd: isWithin(world.cwd, workspace) ? world.cwd : workspace,
     model: mergeScalar(SCALARS.model, sources, warn).value,
     models,
     secrets: toSecrets(sources, models, world.env),
@@ -183,4 +198,6 @@ export const renderFault = (fault: PolicyFault): string => `${showPlace(fault)}:
 
 /** For commands: all faults as the one that ends them. */
 export const toConfigFault = (faults: readonly PolicyFault[]): Fault =>
-  new Fault('config-invalid', ['The configuration is broken.', ...faults.map(renderFault)].join('\n'));
+  faults.every(({ unreadable }) => unreadable === true)
+    ? new Fault('config-unreadable', ['The configuration cannot be read.', ...faults.map(renderFault)].join('\n'))
+    : new Fault('config-invalid', ['The configuration is broken.', ...faults.map(renderFault)].join('\n'));

@@ -35,6 +35,8 @@ export interface Command {
   readonly usage: string;
   readonly examples: readonly string[];
   readonly args: Readonly<Record<string, ArgSpec>>;
+  /** How many words may stand behind the verb, at most. */
+  readonly operands: number;
   /** Prints results to `out` and returns the exit code. Expected failures are thrown as a Fault. */
   run(context: CommandContext, args: ParsedArgs, out: Out): Promise<number>;
 }

@@ -42,6 +42,8 @@ interface Host {
 
 async function run(words: readonly string[], { host, env, out }: Host): Promise<number> {
   const [first] = words;
+  const named = first === 'help' || isHelp(first) ? words.slice(1) : [];
+  if (named.length > 0) return run([...named, '--help'], { host, env, out });
   if (first === undefined || first === 'help' || isHelp(first)) {
     const text = renderOverview(COMMANDS);
     if (first === undefined) out.log(text.trimEnd());

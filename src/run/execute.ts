@@ -5,9 +5,9 @@ import type { ToolContext, ToolResult } from '../ports/tool.ts';
 import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
 import type { Call } from '../vocab/call.ts';
 import type { EventOf } from '../vocab/event.ts';
-import { labelCall, labelResult, type Label } from './label.ts';
+import { labelCall, labelResult, type Label } from './guarded/label.ts';
 import { interruptedText } from './model/refusal.ts';
-import { redactOutput } from './redacted.ts';
+import { redactOutput } from './guarded/redacted.ts';
 import type { Judgement, RunPorts } from './run-ports.ts';
 import type { CallState } from './run-state.ts';
 

@@ -4,7 +4,7 @@ import type { Disk } from '../ports/disk.ts';
 import type { Call, Effect } from '../vocab/call.ts';
 import type { PathFact } from '../vocab/facts.ts';
 import type { ShellLine, SimpleCommand, Unparsable, Word } from '../vocab/shell-line.ts';
-import { takesPaths } from '../vocab/tool-names.ts';
+import { SEVERAL_FILES_TOOLS, takesPaths } from '../vocab/tool-names.ts';
 
 /** How paths are looked up: the disk, and folders that have another real name. */
 export interface Names {
@@ -133,7 +133,7 @@ const matching = (part: string, entries: readonly string[]): readonly string[] =
  */
 export function gatherToolPaths(call: Call, effects: readonly Effect[], names: Names): readonly PathFact[] {
   if (!takesPaths(call.tool)) return [];
-  if (NAMES_SEVERAL.has(call.tool)) {
+  if (SEVERAL_FILES_TOOLS.includes(call.tool)) {
     const targets = effects.flatMap(({ kind, target }) => (kind === 'write' && target.startsWith('/') ? [target] : []));
     return targets.map((target) => toFact(target, target, names));
   }
@@ -144,5 +144,3 @@ export function gatherToolPaths(call: Call, effects: readonly Effect[], names: N
   const absolute = resolvePath(call.cwd, given.replace(/^~(?=\/|$)/, names.home));
   return [{ ...toFact(absolute, absolute, names), given }];
 }
-
-const NAMES_SEVERAL: ReadonlySet<string> = new Set(['multi_edit', 'apply_patch']);

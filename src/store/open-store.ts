@@ -1,9 +1,11 @@
+import { folderOf } from '../base/path.ts';
 import type { Store } from '../ports/store.ts';
 import { createApprovals } from './sqlite/approvals.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createDecisions } from './sqlite/decisions.ts';
 import { createEventLog } from './sqlite/event-log.ts';
 import { createGrants } from './sqlite/grants.ts';
+import { createRunLocks } from './sqlite/run-locks.ts';
 import { createSessions } from './sqlite/sessions.ts';
 
 /**
@@ -18,6 +20,8 @@ export function openStore(path: string, now: () => number): Store {
     decisions: createDecisions(database),
     approvals: createApprovals(database),
     grants: createGrants(database),
+    locks: createRunLocks(`${folderOf(path)}/locks`),
+    exclusively: async (work) => database.transaction(work),
     close: async () => database.close(),
   };
 }

@@ -118,13 +118,16 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     redact: createRedactor(secrets),
     askPerson: ask,
     waitTimeoutMs: null,
+    isOverTime: () => false,
+    loadRulesWriter: async () => () => undefined,
+    refresh: async () => undefined,
     watch: (step) => void progress.push(step),
   };
   const begin = async (text = 'do it', maxSteps = 10): Promise<RunState> => {
     const [session, run] = [createId('ses'), createId('run')];
     const requester = 'local:1';
     await store.sessions.create({ id: session, workspace: '/w', cwd: '/w', mode: 'default', requester, at: 1 });
-    await store.sessions.createRun({ id: run, session, at: 1 });
+    await store.sessions.createRun({ id: run, session, at: 1 }, null);
     const started = {
       session,
       model: model.name,
@@ -133,6 +136,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
       cwd: '/w',
       requester,
       maxSteps,
+      maxTokens: null,
     } as const;
     const events = await store.log.append(run, [
       { kind: 'run-started', ...started },
@@ -149,6 +153,7 @@ export const createPlayedTool = (name: string, run: Tool['run']): Tool => ({
   title: name,
   description: `Plays ${name}.`,
   risk: 'low',
+  repeatable: false,
   schema: { type: 'object', properties: {} },
   fault: () => null,
   subject: () => '',

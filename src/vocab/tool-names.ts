@@ -48,3 +48,6 @@ export const isForeignToolName = (name: string): boolean => /^[a-z0-9][a-z0-9-]*
 
 /** Tools whose session answer is the class `workspace-edit`. */
 export const EDIT_TOOLS: readonly string[] = ['write', 'edit', 'multi_edit', 'apply_patch'];
+
+/** Of those, the tools that may change several files by one call; which they are their effects say. */
+export const SEVERAL_FILES_TOOLS: readonly string[] = ['multi_edit', 'apply_patch'];

@@ -82,7 +82,10 @@ describe('a question of the model in a terminal', needs('script'), () => {
 
   it('that nobody can be asked is told so, and the turn goes on', async () => {
     using ground = createGround();
-    ground.write('a.yml', '- calls: [{tool: question, input: {question: "Which one?"}}]\n- {expect: Nobody can be asked, say: done}\n');
+    ground.write(
+      'a.yml',
+      '- calls: [{tool: question, input: {question: "Which one?"}}]\n- {expect: Nobody can be asked, say: done}\n',
+    );
     const { exit, out, err } = await ground.run(WORDS, { env: { BAILIWICK_ALLOW_FAKE: '1' } });
     assert.deepEqual([exit, out], [0, 'done\n'], err);
   });
@@ -101,7 +104,10 @@ describe('a tainted turn in a terminal', needs('script'), () => {
         '',
       ].join('\n'),
     );
-    const { exit, out } = await type(ground, [[QUESTION, 'session\n'], [QUESTION, 'session\n']]);
+    const { exit, out } = await type(ground, [
+      [QUESTION, 'session\n'],
+      [QUESTION, 'session\n'],
+    ]);
     assert.equal(exit, 0, out);
     assert.match(out, / {2}source: file: read vendor\/notes\.md\r\n/);
     assert.match(out, / {2}source: network: shell git push\r\n/);

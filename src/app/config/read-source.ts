@@ -44,7 +44,8 @@ export function parseSource(
   if (!checked.ok) return fail([...faults, ...checked.error]);
   if (faults.length > 0) return fail(faults);
   const secrets = filled.values.filter(({ path }) => findConfigKey(path)?.secret === true);
-  return ok({ layer, file, trusted: layer !== 'project', config: checked.value, lines, secrets });
+  const source = { layer, file, trusted: layer !== 'project', config: checked.value, lines };
+  return ok(secrets.length === 0 ? source : { ...source, secrets });
 }
 
 /** A project's `model` with `${..}` in it would not mean what its author thinks: nothing is put into a project's file. */

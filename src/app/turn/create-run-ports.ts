@@ -9,11 +9,13 @@ import { decide } from '../../policy/decide.ts';
 import { isSecretPath } from '../../policy/secrets.ts';
 import { readonlyGitEnv } from '../../run/child-env.ts';
 import { gatherFacts, type Moment, type Scene } from '../../run/gather-facts.ts';
-import { redactStore } from '../../run/redacted.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
 import type { Answerer } from '../../vocab/approval.ts';
 import type { Decision } from '../../vocab/decision.ts';
 
+import type { Policy } from '../../vocab/policy.ts';
+import { loadRulesWriter } from '../approval-desk.ts';
+import { loadApp } from '../load-app.ts';
 import { keepResult } from './keep-result.ts';
 import type { AppConfig } from '../load-config.ts';
 import { hostDisk } from '../host-disk.ts';
@@ -26,19 +28,23 @@ export interface RunParts {
   readonly clock: Clock;
   readonly sandbox?: Sandbox;
   readonly answerer: Answerer;
+  /** How long this process may work on the run, in ms; null: no limit. */
+  readonly maxMs: number | null;
   readonly watch: (progress: Progress) => void;
 }
 
 /** Everything one run works with. Loads the tools and the sandbox. */
 export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<RunPorts> {
-  const { policy, agentHome, workspace, world, waitTimeoutSeconds } = config;
-  const { run, clock, store, model, watch } = parts;
+  const { agentHome, workspace, cwd, world, waitTimeoutSeconds } = config;
+  let policy = config.policy;
+  const { run, clock, store, model, watch, maxMs } = parts;
+  const beganAt = performance.now();
   const [tools, sandbox] = await Promise.all([loadTools(config), parts.sandbox ?? loadSandbox()]);
   const scene = createScene(config, run);
-  const judge = createJudge(config, scene, { tools, clock });
+  const judge = createJudge(() => policy, scene, { tools, clock });
   const redact = createRedactor(config.secrets);
   return {
-    store: redactStore(store, redact),
+    store,
     redact,
     askPerson: async (question, signal) => (await parts.answerer.reply?.(question, signal)) ?? null,
     model,
@@ -47,12 +53,17 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     tools,
     sandbox,
     judge,
-    place: { cwd: world.cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
+    place: { cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
     keep: (callId, bytes) => keepResult(agentHome, run, callId, bytes),
-    floor: (command) => findFloor(judge, command, world.cwd),
+    floor: (command) => findFloor(judge, command, cwd),
     isSecret: (path) => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome }),
     waitTimeoutMs: waitTimeoutSeconds === null ? null : waitTimeoutSeconds * 1000,
+    async refresh() {
+      ({ policy } = await loadApp(world));
+    },
+    loadRulesWriter: () => loadRulesWriter(agentHome),
+    isOverTime: () => maxMs !== null && performance.now() - beganAt >= maxMs,
   };
 }
 
@@ -69,7 +80,7 @@ async function loadSandbox(): Promise<Sandbox> {
 
 /** The judge of a run: facts by the scene and the run's situation, then the one decision. */
 function createJudge(
-  { policy }: AppConfig,
+  getPolicy: () => Policy,
   scene: Scene,
   { tools, clock }: { readonly tools: ReadonlyMap<string, Tool>; readonly clock: Clock },
 ): Judge {
@@ -79,7 +90,7 @@ function createJudge(
     const fault = situation.fault ?? (tool === null ? unknownTool(call.tool, [...tools.keys()]) : null);
     const moment: Moment = { ...situation, tool, fault, now: clock.now() };
     const facts = gatherFacts(call, scene, moment, disk);
-    return { facts, decision: decide(call, facts, policy) };
+    return { facts, decision: decide(call, facts, getPolicy()) };
   };
 }
 

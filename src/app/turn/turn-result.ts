@@ -1,4 +1,5 @@
 import { exitOf } from '../../run/outcome.ts';
+import type { Rest } from '../../run/drive.ts';
 import type { CallState, RunState } from '../../run/run-state.ts';
 import type { CallOutcome, RunEnd } from '../../vocab/event.ts';
 
@@ -11,9 +12,13 @@ export interface TurnResult {
   readonly scripted: boolean;
   /** The model's last word; null when the turn ended without one. */
   readonly answer: string | null;
-  readonly reason: RunEnd;
+  /** `waiting`: the question `approval` stays open, and the turn goes on when it is answered. */
+  readonly reason: RunEnd | 'waiting';
+  readonly approval: string | null;
   /** What there is to say about the end; empty for a plain answer. */
   readonly message: string;
+  /** The code of a fault that ended it, for programs; null without one. */
+  readonly code: string | null;
   /** The way out of a failure; null without one. */
   readonly hint: string | null;
   readonly exit: number;
@@ -36,11 +41,13 @@ export interface CallResult {
   readonly durationMs: number | null;
 }
 
-export function toTurnResult(
-  state: RunState,
-  model: { readonly name: string; readonly scripted: boolean },
-): TurnResult {
-  const reason = state.end?.reason ?? 'failed';
+/** A call stayed unanswered (CONTRACTS, "Exit codes"). */
+const EXIT_UNANSWERED = 4;
+
+export function toTurnResult(rest: Rest, model: { readonly name: string; readonly scripted: boolean }): TurnResult {
+  const { state } = rest;
+  const approval = rest.kind === 'waiting' ? rest.approval : null;
+  const reason = approval === null ? (state.end?.reason ?? 'failed') : 'waiting';
   return {
     run: state.run,
     session: state.session,
@@ -48,12 +55,20 @@ export function toTurnResult(
     scripted: model.scripted,
     answer: reason === 'answered' ? (state.reply?.text ?? null) : null,
     reason,
-    message: state.end?.message ?? '',
-    hint: state.failure === null || state.failure.hint === '' ? null : state.failure.hint,
-    exit: exitOf(state),
+    approval,
+    message: approval === null ? (state.end?.message ?? '') : `${approval} waits for an answer.`,
+    code: state.failure?.code ?? null,
+    hint: hintOf(state, approval),
+    exit: approval === null ? exitOf(state) : EXIT_UNANSWERED,
     steps: state.steps,
     calls: state.calls.map(toCallResult),
   };
+}
+
+function hintOf({ failure, session }: RunState, approval: string | null): string | null {
+  if (approval !== null)
+    return `bailiwick approvals answer ${approval} once, then bailiwick prompt --session ${session}`;
+  return failure === null || failure.hint === '' ? null : failure.hint;
 }
 
 const toCallResult = ({ call, decided, ended }: CallState): CallResult => ({

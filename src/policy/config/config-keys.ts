@@ -93,7 +93,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
     takes: 'a list of names of variables',
     entry: 'the name of a variable',
     fallback: '[]',
-    says: 'Variables handed to commands besides the fixed few. Those that make programs run other code are refused.',
+    says: 'Variables handed to commands besides the fixed few. Those by which a program runs code before its own (`NODE_OPTIONS`, `PERL5OPT`, `PAGER`, `LD_PRELOAD` ...) are refused.',
     merge: 'unite',
     looser: 'any name, when the system file sets an empty list',
     project: null,

@@ -6,7 +6,7 @@ import type { DangerClass } from '../../vocab/danger.ts';
 import type { Danger, Facts } from '../../vocab/facts.ts';
 import type { Policy, Rule } from '../../vocab/policy.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { takesPaths } from '../../vocab/tool-names.ts';
+import { SEVERAL_FILES_TOOLS, takesPaths } from '../../vocab/tool-names.ts';
 import { classesOfWrite } from '../danger/places.ts';
 import { isSecretPath } from '../secrets.ts';
 import { matchesText, meetsStrictly } from './words.ts';
@@ -24,10 +24,8 @@ export const rulesFor = (tool: string, policy: Policy, now: number): readonly Ru
       (matchesWildcard(rule.tool, tool) || (rule.action !== 'allow' && isKin(rule, tool))),
   );
 
-const WRITES_SEVERAL = ['multi_edit', 'apply_patch'];
-
 const isKin = (rule: Rule, tool: string): boolean =>
-  WRITES_SEVERAL.includes(tool) && ['write', 'edit'].some((kin) => matchesWildcard(rule.tool, kin));
+  SEVERAL_FILES_TOOLS.includes(tool) && ['write', 'edit'].some((kin) => matchesWildcard(rule.tool, kin));
 
 /** The rules that commands of a line meet: those of `shell`, and for a call of `git` its own, which leave out the head. */
 export function lineRulesFor(tool: string, policy: Policy, now: number): readonly Rule[] {

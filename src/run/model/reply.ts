@@ -113,7 +113,11 @@ const sayMark = (name: string | null): string | null =>
     ? null
     : `the arguments hold the value of the secret ${name}, or its mark; name the variable or the file it is in, or work around it`;
 
-function toFailure(error: unknown, text: string): EventOf<'reply-failed'> {
+/** Of a reply that broke off; more is of no use to anybody. */
+const MAX_FAILED_CHARS = 100_000;
+
+function toFailure(error: unknown, whole: string): EventOf<'reply-failed'> {
+  const text = whole.slice(0, MAX_FAILED_CHARS);
   if (error instanceof Fault) {
     return { kind: 'reply-failed', text, code: error.code, message: error.message, hint: error.hint };
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Message } from '../vocab/message.ts';
-import type { Origin } from '../vocab/principal.ts';
+import type { Message } from '../../vocab/message.ts';
+import type { Origin } from '../../vocab/principal.ts';
 import { listTaintSources } from './taint-sources.ts';
 
 const call = (callId: string, tool: string, input: unknown): Message => ({

@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { showHidden, showOnOneLine } from '../base/text.ts';
-import type { Answerer, Approval, PersonAnswer, PersonQuestion, PersonReply } from '../vocab/approval.ts';
-import { DANGER_CLASSES } from '../vocab/danger.ts';
-import type { AnswerKind } from '../vocab/decision.ts';
+import { showHidden, showOnOneLine } from '../../base/text.ts';
+import type { Answerer, Approval, PersonAnswer, PersonQuestion, PersonReply } from '../../vocab/approval.ts';
+import { DANGER_CLASSES } from '../../vocab/danger.ts';
+import type { AnswerKind } from '../../vocab/decision.ts';
 
 interface Terminal {
-  readonly input: Readable;
+  /** With `setRawMode` where it is a terminal. */
+  readonly input: Readable & { readonly setRawMode?: (isRaw: boolean) => unknown };
   /** Writes to the person, without adding a newline. */
   readonly say: (text: string) => void;
   /** Who sits there. */
@@ -28,13 +29,13 @@ export const createTerminalAnswerer = (terminal: Terminal): Answerer => ({
       return null;
     }
     terminal.say(renderQuestion(approval));
-    if (await dropTypedAhead(terminal.input)) terminal.say('What was typed before the question does not count.\n');
+    if (await dropTypedAhead(terminal)) terminal.say('What was typed before the question does not count.\n');
     return readAnswer(approval, terminal, signal);
   },
   async reply(question, signal) {
     if (terminal.input.readableEnded || terminal.input.destroyed) return null;
     terminal.say(renderPersonQuestion(question));
-    await dropTypedAhead(terminal.input);
+    await dropTypedAhead(terminal);
     return readReply(question, terminal, signal);
   },
 });
@@ -64,14 +65,23 @@ async function readReply(
   return text === null ? null : { text, by: terminal.by };
 }
 
-/** True when there was something. */
-async function dropTypedAhead(input: Readable): Promise<boolean> {
+const CTRL_C = 3;
+
+/**
+ * True when there was something. Raw for a moment: the system then hands out the line that was begun and not ended,
+ * and with it a Ctrl-C, which stops as it would have.
+ */
+async function dropTypedAhead({ input }: Terminal): Promise<boolean> {
   let dropped = false;
-  const drop = (): void => {
+  const drop = (chunk: Uint8Array): void => {
     dropped = true;
+    if (chunk.includes(CTRL_C)) process.kill(process.pid, 'SIGINT');
   };
   input.on('data', drop);
+  input.setRawMode?.(true);
+  input.resume();
   await wait(TYPED_AHEAD_MS);
+  input.setRawMode?.(false);
   input.off('data', drop);
   input.pause();
   return dropped;
@@ -110,10 +120,10 @@ async function readUntil<T>(
   }
 }
 
-const promptText = (offered: readonly AnswerKind[]): string => `Answer (${offered.join(' / ')}): `;
+const promptText = (offered: readonly AnswerKind[]): string => `Answer (${offered.join(' / ')}; y = once, n = deny): `;
 
 /** What people type out of habit; a yes is the narrowest one. */
-const HABITS: Readonly<Record<string, AnswerKind>> = { y: 'once', yes: 'once', n: 'deny', no: 'deny' };
+const HABITS: Readonly<Record<string, AnswerKind>> = { y: 'once', yes: 'once', n: 'deny', no: 'deny', d: 'deny' };
 
 /** The word itself, a yes or no, or its first letter where only one answer begins with it. */
 function findAnswer(line: string, offered: readonly AnswerKind[]): AnswerKind | null {

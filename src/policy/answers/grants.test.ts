@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createFacts, createPolicy } from '../testing/judge-facts.ts';
-import { createCompiled, createLineFacts, createShellCall, type LineScene } from '../testing/judge-line.ts';
-import { createMemoryDisk } from '../testing/memory-disk.ts';
-import type { Call } from '../vocab/call.ts';
-import type { Facts, Grant, PathFact } from '../vocab/facts.ts';
-import type { Policy } from '../vocab/policy.ts';
-import { findDangers } from './danger/find-dangers.ts';
-import { decide } from './decide.ts';
+import { createFacts, createPolicy } from '../../testing/judge-facts.ts';
+import { createCompiled, createLineFacts, createShellCall, type LineScene } from '../../testing/judge-line.ts';
+import { createMemoryDisk } from '../../testing/memory-disk.ts';
+import type { Call } from '../../vocab/call.ts';
+import type { Facts, Grant, PathFact } from '../../vocab/facts.ts';
+import type { Policy } from '../../vocab/policy.ts';
+import { findDangers } from '../danger/find-dangers.ts';
+import { decide } from '../decide.ts';
 import { exactValue, exactValueOf, grantFor, sessionWidth } from './grants.ts';
 
 const SESSION = { answer: 'session', session: 'ses_1', by: 'ann', callDigest: '' } as const;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Progress, TurnResult } from '../app/create-app.ts';
-import type { EventBody, EventOf } from '../vocab/event.ts';
-import type { Out } from './out.ts';
+import type { Progress, TurnResult } from '../../app/create-app.ts';
+import type { EventBody, EventOf } from '../../vocab/event.ts';
+import type { Out } from '../out.ts';
 import { createTurnPrinter } from './turn-printer.ts';
 
 function createPage(isTerminal: boolean) {
@@ -35,6 +35,7 @@ const STARTED = {
   cwd: '/w',
   requester: 'local:1',
   maxSteps: 1,
+  maxTokens: null,
 } as const;
 
 const reply = (tool: string, input: unknown): EventBody => ({
@@ -74,7 +75,7 @@ const ended = (outcome: EventOf<'call-ended'>['outcome'], said = 'out'): EventOf
 
 function print(steps: readonly Progress[], { asJson = false, isTerminal = false } = {}) {
   const { out, page } = createPage(isTerminal);
-  const printer = createTurnPrinter(out, asJson, '/h/config.yml');
+  const printer = createTurnPrinter(out, asJson ? 'json' : 'text', '/h/config.yml');
   for (const step of steps) printer.watch(step);
   return page;
 }
@@ -203,14 +204,16 @@ describe('a turn is printed', () => {
     it(`with a word about an end that is no answer: ${reason}`, () => {
       const { out, page } = createPage(false);
       const call = { outcome: 'unasked' } as TurnResult['calls'][number];
-      createTurnPrinter(out, true, '/h/config.yml').end({
+      createTurnPrinter(out, 'json', '/h/config.yml').end({
         run: 'run_1',
         session: 'ses_1',
         model: 'm',
         scripted: false,
         answer: null,
         reason,
+        approval: null,
         message: 'The limit is reached.',
+        code: null,
         hint: 'ask less',
         exit: 5,
         steps: 1,

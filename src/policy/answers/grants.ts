@@ -1,10 +1,10 @@
-import { toCanonicalJson } from '../base/canonical-json.ts';
-import { isWithin } from '../base/path.ts';
-import type { Call } from '../vocab/call.ts';
-import { DANGER_CLASSES } from '../vocab/danger.ts';
-import type { Danger, Facts, Grant } from '../vocab/facts.ts';
-import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.ts';
-import { EDIT_TOOLS } from '../vocab/tool-names.ts';
+import { toCanonicalJson } from '../../base/canonical-json.ts';
+import { isWithin } from '../../base/path.ts';
+import type { Call } from '../../vocab/call.ts';
+import { DANGER_CLASSES } from '../../vocab/danger.ts';
+import type { Danger, Facts, Grant } from '../../vocab/facts.ts';
+import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-line.ts';
+import { EDIT_TOOLS } from '../../vocab/tool-names.ts';
 
 /** What a session answer would remember, and how wide that is in words. */
 export interface SessionWidth {
@@ -52,7 +52,7 @@ function widthOfTool(call: Call, facts: Facts, dangers: readonly Danger[]): Sess
   };
 }
 
-const isWorkspaceEdit = (call: Call, facts: Facts, dangers: readonly Danger[]): boolean =>
+export const isWorkspaceEdit = (call: Call, facts: Facts, dangers: readonly Danger[]): boolean =>
   EDIT_TOOLS.includes(call.tool) &&
   dangers.length === 0 &&
   facts.paths.length > 0 &&

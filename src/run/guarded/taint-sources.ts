@@ -1,6 +1,6 @@
-import { isUntrusted } from '../guard/envelope.ts';
-import type { Message, RequestedCall } from '../vocab/message.ts';
-import { isToolName, TOOLS } from '../vocab/tool-names.ts';
+import { isUntrusted } from '../../guard/envelope.ts';
+import type { Message, RequestedCall } from '../../vocab/message.ts';
+import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
 
 const MAX_SOURCES = 8;
 

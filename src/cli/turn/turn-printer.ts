@@ -1,11 +1,15 @@
-import type { Progress, TurnResult } from '../app/create-app.ts';
-import { showHidden, showOnOneLine } from '../base/text.ts';
-import type { EventOf, RunEvent } from '../vocab/event.ts';
-import type { RequestedCall } from '../vocab/message.ts';
-import { isToolName, TOOLS } from '../vocab/tool-names.ts';
-import type { Color, Out } from './out.ts';
+import type { Progress, TurnResult } from '../../app/create-app.ts';
+import { showHidden, showOnOneLine } from '../../base/text.ts';
+import type { EventOf, RunEvent } from '../../vocab/event.ts';
+import { toOutside } from '../../vocab/outside.ts';
+import type { RequestedCall } from '../../vocab/message.ts';
+import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
+import type { Color, Out } from '../out.ts';
+import type { OutputFormat } from './prompt-args.ts';
 
 const MAX_SUBJECT_CHARS = 100;
+
+type Request = Pick<RequestedCall, 'tool' | 'input'>;
 
 interface TurnPrinter {
   watch(progress: Progress): void;
@@ -17,15 +21,16 @@ interface TurnPrinter {
  * Prints a turn as it goes: what the model says to stdout, one line a call to stderr, and below a call that nobody
  * answered the line for `configFile` that lets it through.
  */
-export function createTurnPrinter(out: Out, asJson: boolean, configFile: string): TurnPrinter {
-  const calls = new Map<string, { readonly request: RequestedCall; decided: EventOf<'call-decided'> | null }>();
+export function createTurnPrinter(out: Out, format: OutputFormat, configFile: string): TurnPrinter {
+  const calls = new Map<string, { readonly request: Request; decided: EventOf<'call-decided'> | null }>();
   let endsLine = true;
   const finishLine = (): void => {
     if (!endsLine) out.write('\n');
     endsLine = true;
   };
   const print = (event: RunEvent): void => {
-    if (event.kind === 'run-started' && event.scripted) out.log(out.paint('yellow', scriptedBanner(event.model)));
+    if ((event.kind === 'run-started' || event.kind === 'run-resumed') && event.scripted)
+      out.log(out.paint('yellow', scriptedBanner(event.model)));
     if (event.kind === 'reply-received') {
       finishLine();
       for (const request of event.calls) calls.set(request.id, { request, decided: null });
@@ -42,8 +47,14 @@ export function createTurnPrinter(out: Out, asJson: boolean, configFile: string)
   };
   return {
     watch(progress) {
-      if (progress.kind === 'event') print(progress.event);
-      if (progress.kind !== 'text' || asJson) return;
+      if (progress.kind === 'open-calls') {
+        for (const request of progress.calls) calls.set(request.id, { request, decided: null });
+      }
+      if (progress.kind === 'event') {
+        if (format === 'stream-json') out.json(toOutside(progress.event));
+        print(progress.event);
+      }
+      if (progress.kind !== 'text' || format !== 'text') return;
       out.write(out.resultIsTerminal ? showControl(progress.text) : progress.text);
       endsLine = progress.text.endsWith('\n');
     },
@@ -78,7 +89,7 @@ const COLORS: Readonly<Record<EventOf<'call-ended'>['outcome'], Color>> = {
 
 /** `shell  ls -la  allow (readonly)  12 ms`; what did not run says why instead. */
 function renderCall(
-  request: RequestedCall,
+  request: Request,
   decided: EventOf<'call-decided'> | null,
   ended: EventOf<'call-ended'>,
   out: Out,
@@ -126,10 +137,10 @@ const clip = (text: string): string =>
   text.length <= MAX_SUBJECT_CHARS ? text : `${text.slice(0, MAX_SUBJECT_CHARS - 1)}…`;
 
 /** The argument that rules look at; else all of them. */
-function subjectOf({ tool, input }: RequestedCall): string {
+function subjectOf({ tool, input }: Request): string {
   if (typeof input !== 'object' || input === null) return '';
   const named = isToolName(tool) ? Reflect.get(input, TOOLS[tool].subject) : undefined;
-  const text = tool === 'grep' ? Reflect.get(input, 'pattern') : named;
+  const text = tool === 'grep' || tool === 'glob' ? Reflect.get(input, 'pattern') : named;
   if (tool === 'todo') return Array.isArray(named) ? `${named.length} steps` : '';
   if (tool === 'apply_patch' && typeof text === 'string') return namesIn(text);
   return typeof text === 'string' ? text : JSON.stringify(input);

@@ -1,39 +1,10 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
-import type { Approval } from '../vocab/approval.ts';
+import { createApproval } from '../../testing/approval.ts';
 import { createTerminalAnswerer, renderPersonQuestion, renderQuestion } from './ask-terminal.ts';
 
-const APPROVAL: Approval = {
-  id: 'apr_1',
-  run: 'run_1',
-  call: 'call_1',
-  callDigest: 'd',
-  factsDigest: 'f',
-  policyDigest: 'p',
-  tool: 'shell',
-  input: { command: 'git status && git push -f\u200b' },
-  cwd: '/w',
-  step: 'permission-rule',
-  reason: 'a rule asks about git push',
-  rule: '/h/config.yml:4  shell git push *',
-  class: 'git-force-push',
-  segment: 'git push -f',
-  asking: ['git push -f'],
-  answers: [
-    { answer: 'once', width: 'this call, this time' },
-    { answer: 'session', width: 'every push' },
-    { answer: 'deny', width: 'it does not run' },
-  ],
-  requester: 'local:1',
-  approvers: ['local:1'],
-  askedAt: 1,
-  expiresAt: null,
-  state: 'pending',
-  answer: null,
-  by: null,
-  at: null,
-};
+const APPROVAL = createApproval();
 
 describe('the question', () => {
   it('shows the exact bytes, what asks and why, and how wide each answer is', () => {
@@ -173,8 +144,27 @@ describe('the answer', () => {
       APPROVAL,
       new AbortController().signal,
     );
-    assert.equal(given?.answer, 'deny');
+    assert.deepEqual(given, { answer: 'deny', by: 'local:1' });
     assert.equal(said[1], 'What was typed before the question does not count.\n');
+  });
+
+  it('is never what was typed between two questions', async () => {
+    const input = new PassThrough();
+    const said: string[] = [];
+    let answers = ['once\nonce\nonce\n', 'deny\n'];
+    const say = (text: string): void => {
+      said.push(text);
+      if (!text.startsWith('Answer (')) return;
+      const [next = '', ...rest] = answers;
+      answers = rest;
+      input.write(next);
+    };
+    const answerer = createTerminalAnswerer({ input, say, by: 'local:1' });
+    const signal = new AbortController().signal;
+    assert.deepEqual(await answerer.ask(APPROVAL, signal), { answer: 'once', by: 'local:1' });
+    input.write('once\n');
+    assert.deepEqual(await answerer.ask(APPROVAL, signal), { answer: 'deny', by: 'local:1' });
+    assert.ok(said.includes('What was typed before the question does not count.\n'));
   });
 
   it('is none for every question after the end of input, each of which takes a line', async () => {

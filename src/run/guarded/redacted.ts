@@ -1,6 +1,6 @@
-import type { Redactor } from '../guard/redact.ts';
-import type { Sandbox } from '../ports/sandbox.ts';
-import type { Store } from '../ports/store.ts';
+import type { Redactor } from '../../guard/redact.ts';
+import type { Sandbox } from '../../ports/sandbox.ts';
+import type { Store } from '../../ports/store.ts';
 
 /** A store that is never given a known secret value: events, decisions with their facts, approvals and grants. */
 export const redactStore = (store: Store, { value }: Redactor): Store => ({

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decide } from '../policy/decide.ts';
-import { createFacts, createPolicy } from '../testing/judge-facts.ts';
-import { createLineFacts, createShellCall } from '../testing/judge-line.ts';
-import { createMemoryDisk } from '../testing/memory-disk.ts';
-import type { Effect } from '../vocab/call.ts';
-import type { Facts } from '../vocab/facts.ts';
+import { decide } from '../../policy/decide.ts';
+import { createFacts, createPolicy } from '../../testing/judge-facts.ts';
+import { createLineFacts, createShellCall } from '../../testing/judge-line.ts';
+import { createMemoryDisk } from '../../testing/memory-disk.ts';
+import type { Effect } from '../../vocab/call.ts';
+import type { Facts } from '../../vocab/facts.ts';
 import { labelCall, labelResult, type Label } from './label.ts';
 
 const disk = createMemoryDisk({

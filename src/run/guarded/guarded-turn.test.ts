@@ -3,19 +3,19 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import type { Tool } from '../ports/tool.ts';
-import { openStore } from '../store/open-store.ts';
+import type { Tool } from '../../ports/tool.ts';
+import { openStore } from '../../store/open-store.ts';
 import {
   createPlayedJudge,
   createPlayedModel,
   createPlayedTool,
   createRunWorld,
   type PlayedReply,
-} from '../testing/run-world.ts';
-import { driveRun } from './drive.ts';
-import { foldRun } from './fold.ts';
+} from '../../testing/run-world.ts';
+import { driveRun } from '../drive.ts';
+import { foldRun } from '../fold.ts';
 import { redactOutput, redactStore } from './redacted.ts';
-import type { Situation } from './run-ports.ts';
+import type { Situation } from '../run-ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bailiwick-guarded-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

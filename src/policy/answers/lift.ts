@@ -1,14 +1,15 @@
-import { isWithin } from '../base/path.ts';
-import { toCanonicalJson } from '../base/canonical-json.ts';
-import type { StepName, TraceEntry } from '../vocab/decision.ts';
-import type { Grant } from '../vocab/facts.ts';
-import type { SimpleCommand } from '../vocab/shell-line.ts';
-import { EDIT_TOOLS } from '../vocab/tool-names.ts';
-import { effectsOfCommand, reachesOut } from './effects.ts';
+import { isWithin } from '../../base/path.ts';
+import { toCanonicalJson } from '../../base/canonical-json.ts';
+import type { AnswerKind, StepName, TraceEntry } from '../../vocab/decision.ts';
+import type { Grant } from '../../vocab/facts.ts';
+import type { SimpleCommand } from '../../vocab/shell-line.ts';
+import { EDIT_TOOLS } from '../../vocab/tool-names.ts';
+import { standingRules, type StandingAnswer } from './standing.ts';
+import { effectsOfCommand, reachesOut } from '../effects.ts';
 import { exactValue, exactValueOf, sessionWidth, WORKSPACE_EDIT } from './grants.ts';
-import type { Judged } from './judged.ts';
-import { answer, type Answered } from './steps/answer.ts';
-import { callDigestOf } from './steps/doom-loop.ts';
+import type { Judged } from '../judged.ts';
+import { answer, type Answered } from '../steps/answer.ts';
+import { callDigestOf } from '../steps/doom-loop.ts';
 
 /** Asks that only a `once` answer lifts (POLICY 2). */
 const ONCE_ONLY: readonly StepName[] = ['unparsable', 'operator'];
@@ -94,8 +95,21 @@ function liftsCommand(grants: readonly Grant[], command: SimpleCommand, classes:
   return bare && new Set(granted.map((grant) => grant.value)).size === classes.size ? first : null;
 }
 
-/** Which answers may lift an ask. */
-export function liftableBy({ call, facts, dangers }: Judged, ask: TraceEntry): readonly ('once' | 'session')[] {
+/** Asks that no ordinary rule lifts, or that a rule of the operator put there to be asked each time. */
+const NO_STANDING: readonly StepName[] = [...ONCE_ONLY, 'taint-ask', 'permission-rule'];
+
+/** Which answers may lift an ask; `asking` are the commands of the line that it is about. */
+export function liftableBy(
+  { call, facts, dangers }: Judged,
+  ask: TraceEntry,
+  asking: readonly number[],
+): readonly AnswerKind[] {
   const remembers = !ONCE_ONLY.includes(ask.step) && sessionWidth(call, facts, dangers) !== null;
-  return remembers ? ['once', 'session'] : ['once'];
+  const mayStand = (answered: StandingAnswer): boolean =>
+    !NO_STANDING.includes(ask.step) && standingRules(answered, { call, facts, dangers, asking }) !== null;
+  return [
+    'once',
+    ...(remembers ? (['session'] as const) : []),
+    ...(['always_prefix', 'always_command'] as const).filter(mayStand),
+  ];
 }

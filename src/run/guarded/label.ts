@@ -1,11 +1,11 @@
-import { isUntrusted, originOfPath, quotesDependency } from '../guard/envelope.ts';
-import { networkOf } from '../policy/effects.ts';
-import type { ToolResult } from '../ports/tool.ts';
-import type { Call } from '../vocab/call.ts';
-import type { Facts } from '../vocab/facts.ts';
-import type { Origin } from '../vocab/principal.ts';
-import { isForeignToolName } from '../vocab/tool-names.ts';
-import type { Judgement } from './run-ports.ts';
+import { isUntrusted, originOfPath, quotesDependency } from '../../guard/envelope.ts';
+import { networkOf } from '../../policy/effects.ts';
+import type { ToolResult } from '../../ports/tool.ts';
+import type { Call } from '../../vocab/call.ts';
+import type { Facts } from '../../vocab/facts.ts';
+import type { Origin } from '../../vocab/principal.ts';
+import { isForeignToolName } from '../../vocab/tool-names.ts';
+import type { Judgement } from '../run-ports.ts';
 
 /** What a result is marked with from the moment it is stored (GUARD 4). */
 export interface Label {
