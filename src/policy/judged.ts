@@ -154,12 +154,15 @@ function inAllowlist(command: SimpleCommand, policy: Policy): boolean {
 
 /**
  * The best rule for a call of a tool other than shell: an allow that covers its dangers, or an ask. Of a call about
- * several files each needs its own; the first that asks counts, then the first of those that allow.
+ * several files each needs its own, and one that asks counts for all.
  */
 export function ruleForCall(judged: Judged): Rule | null {
-  const found = perFile(judged).map(ruleForFile);
-  return found.find((rule) => rule?.action === 'ask') ?? (found.includes(null) ? null : (found[0] ?? null));
+  return perFile(judged).map(ruleForFile).reduce(stricter);
 }
+
+/** An ask before nothing, nothing before an allow. */
+const stricter = (one: Rule | null, other: Rule | null): Rule | null =>
+  one?.action === 'ask' ? one : other?.action === 'ask' || one !== null ? other : one;
 
 /** The call as it would be about each of its files alone. */
 export function perFile(judged: Judged): readonly Judged[] {

@@ -68,16 +68,15 @@ function liftsLine(grants: readonly Grant[], judged: Judged, ask: TraceEntry): G
     const own = judged.dangers.filter((danger) => danger.command === command.index);
     return liftsCommand(here, command, new Set(own.map((danger) => danger.class)));
   });
-  const all = line.commands.every((_, i) => lifted[i] !== null || passesAlone(judged, i, ask));
+  const all = line.commands.every((command, i) => lifted[i] !== null || passesAlone(judged, command, ask));
   return all ? (lifted.find((grant) => grant !== null) ?? null) : null;
 }
 
 /** No answer is needed for this command: it is covered, and in a tainted turn it keeps to itself or its rule is for that. */
-function passesAlone(judged: Judged, index: number, ask: TraceEntry): boolean {
-  const { covers, asks, line } = judged;
-  const cover = covers[index] ?? null;
-  const command = line?.commands[index];
-  if (cover === null || command === undefined || (asks[index] ?? null) !== null) return false;
+function passesAlone(judged: Judged, command: SimpleCommand, ask: TraceEntry): boolean {
+  const { covers, asks } = judged;
+  const cover = covers[command.index] ?? null;
+  if (cover === null || (asks[command.index] ?? null) !== null) return false;
   if (ask.step !== 'taint-ask' || cover.rule?.tainted === true) return true;
   return !effectsOfCommand(command, judged).some(reachesOut);
 }

@@ -145,12 +145,12 @@ describe('what answers write for another tool', () => {
     [
       askOf('apply_patch', { patch: 'one' }, [at('/etc/x'), at('/srv/y')]),
       null,
-      'allow apply_patch /etc/x [system-file-write] + allow apply_patch /srv/y',
+      'allow apply_patch /etc/x !system-file-write + allow apply_patch /srv/y',
     ],
     [
       askOf('multi_edit', { path: 'a' }, [{ given: 'a', absolute: `${WORKSPACE}/a`, real: '/etc/x' }, at('/srv/y')]),
       null,
-      `allow multi_edit ${WORKSPACE}/a [system-file-write] + allow multi_edit /srv/y`,
+      `allow multi_edit ${WORKSPACE}/a !system-file-write + allow multi_edit /srv/y`,
     ],
     [askOf('multi_edit', { path: 'a*' }, [at(`${WORKSPACE}/a*`), at(`${WORKSPACE}/b`)]), null, null],
     [askOf('write', { path: 'a' }, []), null, 'allow write a'],
