@@ -53,7 +53,7 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
   let opened: Store | null = ports.store === undefined ? null : redactStore(ports.store, redact);
   const getStore = async (): Promise<Store> => {
     if (opened !== null) return opened;
-    const { openStore } = await import('../store/open-store.ts');
+    const { openStore } = await import('./turn/turn-parts.ts');
     opened = redactStore(openStore(`${config.agentHome}/state.db`, CLOCK.now), redact);
     return opened;
   };
@@ -86,7 +86,7 @@ async function takeTurn(
   const row = choice.kind === 'new' ? null : await findSession(choice, await getStore(), scene.config.cwd);
   const before = row === null ? null : await readRun(row, await getStore());
   const config = row === null || row.cwd === scene.config.cwd ? scene.config : await loadFor(row.cwd, world);
-  const model = await openModel(config, options.model ?? before?.model ?? null, ports);
+  const model = await openModel(config, { chosen: options.model, before: before?.model ?? null }, ports);
   const store = await getStore();
   const begun = await begin({ row, before, choice, text, options, model, store, cwd: config.cwd });
   try {
@@ -168,16 +168,25 @@ async function createSession(
   return session;
 }
 
-async function openModel(config: AppConfig, chosen: string | null, ports: AppPorts): Promise<Model> {
-  const reference = chosen ?? config.model;
+interface ModelWish {
+  /** For this turn alone. */
+  readonly chosen: string | null;
+  /** What the session has been asking. */
+  readonly before: string | null;
+}
+
+async function openModel(config: AppConfig, { chosen, before }: ModelWish, ports: AppPorts): Promise<Model> {
+  const reference = chosen ?? before ?? config.model;
   if (reference === null) {
     throw new Fault('model-unknown', 'No model is chosen.', {
       hint: `give --model <provider>:<name>, or put a line such as "model: anthropic:<name>" into ${config.agentHome}/config.yml`,
     });
   }
   if (ports.openModel !== undefined) return ports.openModel(reference);
-  const { openModel: open } = await import('../models/open-model.ts');
-  const opened = await open(reference, config.models);
+  const { openModel: open } = await import('./turn/turn-parts.ts');
+  // A model that somebody chose by itself is the only one that gets to see the conversation.
+  const isConfigured = chosen === null && reference === config.model;
+  const opened = await open(reference, config.models, isConfigured ? config.fallbackModels : []);
   if (!opened.ok) throw opened.error;
   return opened.value;
 }

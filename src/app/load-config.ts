@@ -43,6 +43,8 @@ export interface AppConfig {
   /** Where calls start: the working directory, or the root when that one lies outside of it. */
   readonly cwd: string;
   readonly model: string | null;
+  /** Asked in this order when the provider of `model` fails. */
+  readonly fallbackModels: readonly string[];
   readonly models: ModelsConfig;
   /** Values that nobody is to see; replaced wherever they turn up. */
   readonly secrets: readonly Secret[];
@@ -185,6 +187,7 @@ function mergeConfig(
     workspace,
     cwd: isWithin(world.cwd, workspace) ? world.cwd : workspace,
     model: mergeScalar(SCALARS.model, sources, warn).value,
+    fallbackModels: mergeScalar(SCALARS.fallbackModels, sources, warn).value,
     models,
     secrets: toSecrets(sources, models, world.env),
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),

@@ -21,6 +21,7 @@ export interface CommandContext {
   /** The working directory, absolute; it existed when the command started. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Made when it is first asked for. */
   readonly stdin: NodeJS.ReadStream;
   /** Aborted by Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;

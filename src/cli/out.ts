@@ -31,19 +31,17 @@ const CODES: Readonly<Record<Color, readonly [number, number]>> = {
   bold: [1, 22],
 };
 
-interface Sink {
+export interface Sink {
   readonly fd: number;
   readonly isTTY?: boolean;
 }
 
 /** Speaks to two file descriptors. NO_COLOR (not empty), TERM=dumb and a pipe turn color off. */
 export function createOut(
-  streams: { readonly stdout: Sink; readonly stderr: Sink },
+  { stdout, stderr }: { readonly stdout: Sink; readonly stderr: Sink },
   env: Readonly<Record<string, string | undefined>>,
 ): Out {
   const wantsColor = !env['NO_COLOR'] && env['TERM'] !== 'dumb';
-  const { stdout, stderr } = streams;
-  const isTerminal = { result: stdout.isTTY === true, log: stderr.isTTY === true };
   const closed = new AbortController();
   const write = (text: string): void => {
     if (!writeAll(stdout.fd, text)) closed.abort();
@@ -56,12 +54,16 @@ export function createOut(
     log: (text) => void writeAll(stderr.fd, `${text}\n`),
     logRaw: (text) => void writeAll(stderr.fd, text),
     paint(color, text, stream = 'log') {
-      if (!wantsColor || !isTerminal[stream]) return text;
+      if (!wantsColor || (stream === 'log' ? stderr : stdout).isTTY !== true) return text;
       const [on, off] = CODES[color];
       return `\u001b[${on}m${text}\u001b[${off}m`;
     },
-    resultIsTerminal: isTerminal.result,
-    logIsTerminal: isTerminal.log,
+    get resultIsTerminal() {
+      return stdout.isTTY === true;
+    },
+    get logIsTerminal() {
+      return stderr.isTTY === true;
+    },
   };
 }
 

@@ -100,7 +100,14 @@ function addReply(state: RunState, event: EventOf<'reply-received'>): RunState {
     return { call, callId, fault: why, decided: null, asked: [], started: false, repeatable: false, ended: null };
   });
   const isEmpty = event.text === '' && calls.length === 0;
-  const message: Message = { role: 'assistant', text: event.text, calls: event.calls };
+  const { text, model, providerData } = event;
+  const message: Message = {
+    role: 'assistant',
+    text,
+    calls: event.calls,
+    ...(model === undefined ? {} : { model }),
+    ...(providerData === undefined ? {} : { providerData }),
+  };
   return {
     ...state,
     reply: event,

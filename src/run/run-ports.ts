@@ -1,7 +1,7 @@
 import type { Redactor } from '../guard/redact.ts';
 import type { StandingRule } from '../policy/answers/standing.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Model } from '../ports/model.ts';
+import type { Model, ModelDelta } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
@@ -38,6 +38,7 @@ export type Progress =
   /** A run goes on that another process began: its calls without a result. */
   | { readonly kind: 'open-calls'; readonly calls: readonly Call[] }
   | { readonly kind: 'text'; readonly text: string }
+  | Extract<ModelDelta, { kind: 'retry' | 'fallback' }>
   | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array };
 
 /** Writes what a person decided for good. Synchronous: it happens while no other process writes. */

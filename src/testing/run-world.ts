@@ -46,7 +46,8 @@ function* toDeltas(reply: PlayedReply, number: number): Generator<ModelDelta> {
     yield { kind: 'call', callId: id ?? `p${number}_${i}`, tool, input, fault };
   }
   const reason = reply.reason ?? (calls.length > 0 ? 'calls' : 'stop');
-  yield { kind: 'finish', reason, usage: { inputTokens: 1, outputTokens: 2 } };
+  const usage = { inputTokens: 1, outputTokens: 2, cachedTokens: null, reasoningTokens: null };
+  yield { kind: 'finish', reason, usage };
 }
 
 /** What a played judge says of a call. A grant in the facts lifts an ask, as the real one has it. */

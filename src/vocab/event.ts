@@ -56,8 +56,15 @@ const replyReceived = z.object({
     ),
   ),
   reason: z.enum(['stop', 'calls', 'length', 'other']),
+  /** `<provider>:<name>` of the model that answered: the run's own, or the one that stepped in. */
+  model: z.exactOptional(z.string()),
   inputTokens: z.nullable(z.number()),
   outputTokens: z.nullable(z.number()),
+  /** Parts of the input and of the output; null where the provider does not say. */
+  cachedTokens: z.exactOptional(z.nullable(z.number())),
+  reasoningTokens: z.exactOptional(z.nullable(z.number())),
+  /** JSON that the provider wants back with this reply, such as signatures of its thinking. */
+  providerData: z.exactOptional(z.unknown()),
 });
 
 /** The stream broke; `text` is what had come until then. */

@@ -68,13 +68,13 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
 }
 
 async function loadTools({ policy }: AppConfig): Promise<ReadonlyMap<string, Tool>> {
-  const { createTools } = await import('../../tools/all-tools.ts');
+  const { createTools } = await import('./turn-parts.ts');
   const on = createTools().filter(({ name }) => !policy.toolsOff.includes(name));
   return new Map(on.map((tool) => [tool.name, tool]));
 }
 
 async function loadSandbox(): Promise<Sandbox> {
-  const { createHostSandbox } = await import('../../sandbox/host.ts');
+  const { createHostSandbox } = await import('./turn-parts.ts');
   return createHostSandbox();
 }
 

@@ -7,6 +7,7 @@ import type { CallOutcome, RunEnd } from '../../vocab/event.ts';
 export interface TurnResult {
   readonly run: string;
   readonly session: string;
+  /** The one that answered last. */
   readonly model: string;
   /** True when nothing thought: a file was played. */
   readonly scripted: boolean;
@@ -51,7 +52,7 @@ export function toTurnResult(rest: Rest, model: { readonly name: string; readonl
   return {
     run: state.run,
     session: state.session,
-    model: model.name,
+    model: state.reply?.model ?? model.name,
     scripted: model.scripted,
     answer: reason === 'answered' ? (state.reply?.text ?? null) : null,
     reason,

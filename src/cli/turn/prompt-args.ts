@@ -54,7 +54,7 @@ export function readSession(args: ParsedArgs): SessionChoice {
  * input had been read.
  */
 export async function readText(
-  { stdin }: CommandContext,
+  context: CommandContext,
   args: ParsedArgs,
   signal: AbortSignal,
 ): Promise<{ readonly text: string | null } | 'stopped'> {
@@ -65,7 +65,7 @@ export async function readText(
   if (fromStdin && positionals.length > 1) {
     throw new Fault('usage', '- reads the whole text from standard input; no other text goes with it.');
   }
-  const given = fromStdin ? await readStdin(stdin, signal) : positionals.join(' ');
+  const given = fromStdin ? await readStdin(context.stdin, signal) : positionals.join(' ');
   if (given === null) return 'stopped';
   if (given.trim() !== '') return { text: given };
   throw new Fault('usage', 'prompt needs a text.', { hint: 'bailiwick prompt "<text>", or - to read standard input' });

@@ -79,7 +79,7 @@ export const command: Command = {
       throw new Fault(code, 'Stopped before the whole text had come; nothing was asked.');
     }
     const folder = readFolder(context, args);
-    const world = toWorld(context);
+    const world = toWorld({ cwd: context.cwd, env: context.env });
     const app = await createApp(folder === null ? world : withFolder(world, folder, '--cwd'));
     const printer = createTurnPrinter(out, format, join(app.config.agentHome, 'config.yml'));
     const watch = (progress: Progress): void => {
@@ -106,11 +106,15 @@ export const command: Command = {
  * A person can answer only where the question can be shown and a key can be read. A question that was open before this
  * process came stays open where nobody can.
  */
-function createAnswerer({ stdin }: CommandContext, args: ParsedArgs, out: Out, goesOn: boolean): Answerer {
+function createAnswerer(context: CommandContext, args: ParsedArgs, out: Out, goesOn: boolean): Answerer {
   if (booleanFlag(args, 'park')) return { ask: async () => 'park' };
-  if (stdin.isTTY && out.logIsTerminal) {
-    return createTerminalAnswerer({ input: stdin, say: (text) => out.logRaw(text), by: localPrincipal().id });
-  }
   const beganAt = Date.now();
-  return { ask: async ({ askedAt }) => (goesOn && askedAt < beganAt ? 'park' : null) };
+  return {
+    async ask(approval, signal) {
+      const { stdin } = context; // made when somebody asks for it
+      if (!stdin.isTTY || !out.logIsTerminal) return goesOn && approval.askedAt < beganAt ? 'park' : null;
+      const say = (text: string): void => out.logRaw(text);
+      return createTerminalAnswerer({ input: stdin, say, by: localPrincipal().id }).ask(approval, signal);
+    },
+  };
 }

@@ -80,6 +80,26 @@ function print(steps: readonly Progress[], { asJson = false, isTerminal = false 
   return page;
 }
 
+describe('a provider in trouble is printed', () => {
+  const retry = { kind: 'retry', provider: 'anthropic', why: 'overloaded (529)', attempt: 2, attempts: 5 } as const;
+  const lines: readonly [string, Progress, string][] = [
+    ['that is asked again', { ...retry, waitMs: 4_200 }, 'anthropic: overloaded (529), again in 4 s (2 of 5)\n'],
+    [
+      'that is asked again at once',
+      { ...retry, waitMs: 600 },
+      'anthropic: overloaded (529), again in less than 1 s (2 of 5)\n',
+    ],
+    [
+      'that another one replaces',
+      { kind: 'fallback', model: 'a:x', next: 'b:y', message: 'a:x answered 401.', hint: 'check\nthe key' },
+      'warning: a:x answered 401. b:y is asked instead.\n  hint: check\\nthe key\n',
+    ],
+  ];
+  for (const [name, progress, expected] of lines) {
+    it(name, () => assert.deepEqual(print([progress], { asJson: true }), { result: '', log: expected }));
+  }
+});
+
 describe('a turn is printed', () => {
   const lines: readonly [string, readonly EventBody[], string][] = [
     [

@@ -54,6 +54,7 @@ export function createTurnPrinter(out: Out, format: OutputFormat, configFile: st
         if (format === 'stream-json') out.json(toOutside(progress.event));
         print(progress.event);
       }
+      if (progress.kind === 'retry' || progress.kind === 'fallback') out.log(renderTrouble(progress, out));
       if (progress.kind !== 'text' || format !== 'text') return;
       out.write(out.resultIsTerminal ? showControl(progress.text) : progress.text);
       endsLine = progress.text.endsWith('\n');
@@ -66,6 +67,17 @@ export function createTurnPrinter(out: Out, format: OutputFormat, configFile: st
       if (unasked > 0) out.log(out.paint('yellow', `${unasked} of ${all.length} calls stayed unanswered in ${run}.`));
     },
   };
+}
+
+/** `anthropic: overloaded (529), again in 4 s (2 of 5)`, or a warning that another model is asked, and the way out. */
+function renderTrouble(trouble: Extract<Progress, { kind: 'retry' | 'fallback' }>, { paint }: Out): string {
+  if (trouble.kind === 'fallback') {
+    const said = showOnOneLine(`${trouble.message} ${trouble.next} is asked instead.`);
+    return `${paint('yellow', 'warning:')} ${said}\n  hint: ${showOnOneLine(trouble.hint)}`;
+  }
+  const { provider, why, waitMs, attempt, attempts } = trouble;
+  const wait = waitMs < 1000 ? 'less than 1 s' : `${Math.round(waitMs / 1000)} s`;
+  return paint('yellow', showOnOneLine(`${provider}: ${why}, again in ${wait} (${attempt} of ${attempts})`));
 }
 
 /** Characters by which a model could steer the terminal; emoji and the like stay. */

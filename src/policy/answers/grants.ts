@@ -9,7 +9,8 @@ import { EDIT_TOOLS } from '../../vocab/tool-names.ts';
 /** What a session answer would remember, and how wide that is in words. */
 export interface SessionWidth {
   readonly kind: Grant['kind'];
-  readonly value: string;
+  /** Put together only where it is stored: most who ask want to know whether there is one. */
+  readonly toValue: () => string;
   readonly width: string;
 }
 
@@ -23,15 +24,17 @@ export const WORKSPACE_EDIT = 'workspace-edit';
 export function sessionWidth(call: Call, facts: Facts, dangers: readonly Danger[]): SessionWidth | null {
   const { line } = facts;
   if (line === null) return widthOfTool(call, facts, dangers);
-  const value = exactValue(line);
-  if (line.kind !== 'line' || value === null) return null;
+  const exact = exactParts(line);
+  if (line.kind !== 'line' || exact === null) return null;
   const classes = new Set(dangers.map((danger) => danger.class));
   const [only] = classes;
-  if (only === undefined) return { kind: 'exact', value, width: 'exactly this line, for this session' };
+  if (only === undefined) {
+    return { kind: 'exact', toValue: () => toCanonicalJson(exact), width: 'exactly this line, for this session' };
+  }
   if (classes.size > 1 || line.commands.length !== 1 || DANGER_CLASSES[only].starred) return null;
   return {
     kind: 'class',
-    value: only,
+    toValue: () => only,
     width: `every single command that ${DANGER_CLASSES[only].title} (${only}), for this session`,
   };
 }
@@ -41,13 +44,13 @@ function widthOfTool(call: Call, facts: Facts, dangers: readonly Danger[]): Sess
   if (isWorkspaceEdit(call, facts, dangers)) {
     return {
       kind: 'class',
-      value: WORKSPACE_EDIT,
+      toValue: () => WORKSPACE_EDIT,
       width: `every edit of files inside ${facts.workspace}, for this session`,
     };
   }
   return {
     kind: 'exact',
-    value: toCanonicalJson(call.input),
+    toValue: () => toCanonicalJson(call.input),
     width: `exactly this call of ${call.tool}, for this session`,
   };
 }
@@ -62,10 +65,15 @@ export const isWorkspaceEdit = (call: Call, facts: Facts, dangers: readonly Dang
 
 /** The resolved words, redirects and operators of a line as one text; null when a word is not known. */
 export function exactValue(line: ShellLine | Unparsable): string | null {
+  const exact = exactParts(line);
+  return exact === null ? null : toCanonicalJson(exact);
+}
+
+function exactParts(line: ShellLine | Unparsable): readonly unknown[] | null {
   if (line.kind !== 'line' || line.commands.length === 0) return null;
   // A structure beyond plain lists is remembered by its exact source as well.
   const parts = line.commands.map(exactPart);
-  return parts.includes(null) ? null : toCanonicalJson([parts, line.beyondPlain === null ? null : line.source]);
+  return parts.includes(null) ? null : [parts, line.beyondPlain === null ? null : line.source];
 }
 
 /** One command of it alone, as a line of its own would be remembered. */
@@ -119,5 +127,5 @@ export function grantFor(
   };
   if (given.answer === 'once') return { ...common, kind: 'exact', value: '', callDigest: given.callDigest };
   const width = sessionWidth(call, facts, dangers);
-  return width === null ? null : { ...common, kind: width.kind, value: width.value };
+  return width === null ? null : { ...common, kind: width.kind, value: width.toValue() };
 }

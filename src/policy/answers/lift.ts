@@ -18,6 +18,7 @@ const ONCE_ONLY: readonly StepName[] = ['unparsable', 'operator'];
 export function findLift(judged: Judged, ask: TraceEntry): Answered | null {
   const { call, facts } = judged;
   const mine = facts.grants.filter((grant) => grant.requester === facts.requester && grant.tool === call.tool);
+  if (mine.length === 0) return null;
   const digest = callDigestOf(call);
   const once = mine.find((grant) => grant.callDigest === digest);
   if (once !== undefined) return answer('grant', 'allow', 'once', `${once.by} allowed this very call`);

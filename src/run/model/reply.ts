@@ -47,6 +47,7 @@ function hear(heard: Heard, delta: ModelDelta, ports: RunPorts): void {
   if (delta.kind === 'call' && heard.calls.push(delta) > MAX_CALLS)
     throw new Fault('model-reply-invalid', `${ports.model.name} asked for more than ${MAX_CALLS} calls in one reply.`);
   if (delta.kind === 'finish') heard.finish = delta;
+  if (delta.kind === 'retry' || delta.kind === 'fallback') ports.watch(ports.redact.value(delta));
   if (delta.kind === 'text') heard.text += delta.text;
 }
 
@@ -74,6 +75,8 @@ function toModelMessage(message: Message): ModelMessage {
         role: 'assistant',
         text: message.text,
         calls: message.calls.map(({ callId, tool, input }) => ({ callId, tool, input })),
+        ...(message.model === undefined ? {} : { model: message.model }),
+        ...(message.providerData === undefined ? {} : { providerData: message.providerData }),
       };
     case 'tool': {
       const { callId, tool, isError, frame, origin } = message;
@@ -90,7 +93,7 @@ function toReply(
   ports: RunPorts,
 ): EventOf<'reply-received'> {
   const taken = new Set(state.messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
-  const { inputTokens, outputTokens } = finish.usage;
+  const { model = ports.model.name, providerData } = finish;
   return {
     kind: 'reply-received',
     text,
@@ -102,8 +105,9 @@ function toReply(
       return { id, callId: paired, tool, input: masked, fault: fault ?? sayMark(ports.redact.findMark(masked)) };
     }),
     reason: finish.reason,
-    inputTokens,
-    outputTokens,
+    model,
+    ...finish.usage,
+    ...(providerData === undefined ? {} : { providerData }),
   };
 }
 

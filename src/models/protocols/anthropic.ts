@@ -1,20 +1,19 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
 import { TypeValidationError } from '@ai-sdk/provider';
-import type { Model } from '../ports/model.ts';
-import { createHttpFetch, MAX_REPLY_BYTES } from './http-fetch.ts';
-import { isRecord } from './parse-arguments.ts';
-import type { Endpoint } from './provider-table.ts';
-import { createWireModel } from './stream-reply.ts';
+import { createHttpFetch, MAX_REPLY_BYTES } from '../http-fetch.ts';
+import { isRecord } from '../parse-arguments.ts';
+import type { Endpoint } from '../provider-table.ts';
+import type { Wire } from '../stream-reply.ts';
 
-/** A model behind the Anthropic Messages protocol. The package is loaded here and not before. */
-export async function openAnthropic(endpoint: Endpoint): Promise<Model> {
-  const { createAnthropic } = await import('@ai-sdk/anthropic');
+/** A model behind the Anthropic Messages protocol. The module brings the package: load it late. */
+export function openAnthropic(endpoint: Endpoint): Wire {
   const provider = createAnthropic({
     baseURL: endpoint.baseUrl,
     // Without a text the package would look into the environment by itself.
     apiKey: endpoint.apiKey ?? '',
     fetch: createHttpFetch({ idleTimeoutMs: endpoint.idleTimeoutMs, maxReplyBytes: MAX_REPLY_BYTES }),
   });
-  return createWireModel({ endpoint, language: provider.messages(endpoint.model), isNewEvent });
+  return { endpoint, language: provider.messages(endpoint.model), isNewEvent };
 }
 
 const KNOWN_EVENTS: ReadonlySet<unknown> = new Set([

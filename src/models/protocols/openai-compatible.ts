@@ -1,11 +1,10 @@
-import type { Model } from '../ports/model.ts';
-import { createHttpFetch, MAX_REPLY_BYTES } from './http-fetch.ts';
-import type { Endpoint } from './provider-table.ts';
-import { createWireModel } from './stream-reply.ts';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { createHttpFetch, MAX_REPLY_BYTES } from '../http-fetch.ts';
+import type { Endpoint } from '../provider-table.ts';
+import type { Wire } from '../stream-reply.ts';
 
-/** A model behind OpenAI Chat Completions, of OpenAI or anybody who speaks it. The package is loaded here, not before. */
-export async function openOpenAiCompatible(endpoint: Endpoint): Promise<Model> {
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+/** A model behind OpenAI Chat Completions, of OpenAI or anybody who speaks it. The module brings the package: load it late. */
+export function openOpenAiCompatible(endpoint: Endpoint): Wire {
   const provider = createOpenAICompatible({
     name: 'openai-compatible',
     baseURL: endpoint.baseUrl,
@@ -14,7 +13,7 @@ export async function openOpenAiCompatible(endpoint: Endpoint): Promise<Model> {
     ...(endpoint.apiKey === null ? {} : { apiKey: endpoint.apiKey }),
     transformRequestBody: ({ max_tokens, ...body }) => ({ ...body, [limitNameFor(endpoint.baseUrl)]: max_tokens }),
   });
-  return createWireModel({ endpoint, language: provider.chatModel(endpoint.model) });
+  return { endpoint, language: provider.chatModel(endpoint.model) };
 }
 
 /** OpenAI's newer models refuse `max_tokens`; most other servers know nothing else. */
