@@ -5,6 +5,8 @@ import type { Model } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { SessionRow, Store } from '../ports/store.ts';
 import { createDesk, type ApprovalDesk } from './approval-desk.ts';
+import { createRedactor } from '../guard/redact.ts';
+import { redactStore } from '../run/guarded/redacted.ts';
 import type { Progress } from '../run/run-ports.ts';
 import { loadApp } from './load-app.ts';
 import { withFolder, type AppConfig, type World } from './load-config.ts';
@@ -47,11 +49,12 @@ const CLOCK: Clock = { now: () => Date.now(), createId: (prefix) => createId(pre
 /** Loads the configuration; store, models and tools are loaded by the first turn. */
 export async function createApp(world: World, ports: AppPorts = {}): Promise<App> {
   const config = await loadApp(world);
-  let opened: Store | null = ports.store ?? null;
+  const redact = createRedactor(config.secrets);
+  let opened: Store | null = ports.store === undefined ? null : redactStore(ports.store, redact);
   const getStore = async (): Promise<Store> => {
     if (opened !== null) return opened;
     const { openStore } = await import('./turn/turn-parts.ts');
-    opened = openStore(`${config.agentHome}/state.db`, CLOCK.now);
+    opened = redactStore(openStore(`${config.agentHome}/state.db`, CLOCK.now), redact);
     return opened;
   };
   return {
@@ -87,7 +90,7 @@ async function takeTurn(
   const store = await getStore();
   const run = text === null && before !== null ? before.run : CLOCK.createId('run');
   const { watch, signal, rethrow } = guardWatch(options);
-  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs: options.maxMs };
+  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs: options.maxMs, answerer: options.answerer };
   // First of all: where a sandbox is required and missing, nothing begins.
   const runPorts = await createRunPorts(config, parts);
   const begun = await begin({ run, row, before, choice, text, options, model, store, cwd: config.cwd });

@@ -72,6 +72,7 @@ describe('loadConfig', () => {
           '.local/share/pnpm',
         ].map((path) => join(top, 'home', path)),
       },
+      secrets: [],
       shellEnv: [],
       waitTimeoutSeconds: 900,
     });

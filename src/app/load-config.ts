@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { isWithin } from '../base/path.ts';
 import { fail, ok, type Result } from '../base/result.ts';
+import type { Secret } from '../guard/redact.ts';
 import type { ModelsConfig } from '../models/provider-table.ts';
 import { compilePolicy } from '../policy/compile.ts';
 import type { ExampleMatcher } from '../policy/rules/parse-rule.ts';
@@ -13,6 +14,7 @@ import type { SandboxSettings } from '../vocab/sandbox.ts';
 import { findAgentHome } from './config/agent-home.ts';
 import { checkModel, toModels } from './config/models.ts';
 import { mergeSandbox } from './config/sandbox.ts';
+import { toSecrets } from './config/secrets.ts';
 import { listProjectFiles } from './config/project-files.ts';
 import { findUserHome } from './config/user-home.ts';
 import { findSystemFault, SYSTEM_FILE } from './config/system-file.ts';
@@ -46,6 +48,8 @@ export interface AppConfig {
   /** Asked in this order when the provider of `model` fails. */
   readonly fallbackModels: readonly string[];
   readonly models: ModelsConfig;
+  /** Values that nobody is to see; replaced wherever they turn up. */
+  readonly secrets: readonly Secret[];
   /** Variables handed to commands besides the fixed few. */
   readonly shellEnv: readonly string[];
   readonly sandbox: SandboxSettings;
@@ -188,6 +192,7 @@ function mergeConfig(
     model: mergeScalar(SCALARS.model, sources, warn).value,
     fallbackModels: mergeScalar(SCALARS.fallbackModels, sources, warn).value,
     models,
+    secrets: toSecrets(sources, models, world.env),
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
     sandbox: mergeSandbox(sources, world.home, warn),
     waitTimeoutSeconds: mergeScalar(SCALARS.waitTimeoutSeconds, sources, warn).value,

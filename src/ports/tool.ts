@@ -1,4 +1,6 @@
+import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
 import type { Call, Effect } from '../vocab/call.ts';
+import type { Origin } from '../vocab/principal.ts';
 import type { Risk } from '../vocab/tool-names.ts';
 import type { Openings } from '../vocab/sandbox.ts';
 import type { Jobs } from './jobs.ts';
@@ -33,6 +35,8 @@ export interface ToolContext extends Place {
   readonly floor: (command: string) => string | null;
   /** The same for text that is typed into a shell, together with all that was typed there before. */
   readonly floorOfInput: (call: Call) => string | null;
+  /** Puts a question to the person; null: nobody can be asked, or no answer came in time. */
+  readonly ask: (question: PersonQuestion) => Promise<PersonReply | null>;
   /** False for a path that holds secrets: our own recursive reads pass it over. */
   readonly isSecret: (path: string) => boolean;
 }
@@ -43,6 +47,8 @@ export interface ToolResult {
   readonly text: string;
   /** What tells two results apart where `text` holds something new at each call (a path, a time); absent: `text`. */
   readonly compare?: string;
+  /** Where the text came from, where the tool knows it better than its call tells. */
+  readonly origin?: Origin;
   /** For people and programs: what changed, how long it took. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }

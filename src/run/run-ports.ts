@@ -1,3 +1,4 @@
+import type { Redactor } from '../guard/redact.ts';
 import type { StandingRule } from '../policy/answers/standing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Model, ModelDelta } from '../ports/model.ts';
@@ -5,6 +6,7 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
+import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
 import type { AnswerKind, Decision } from '../vocab/decision.ts';
 import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
@@ -76,6 +78,10 @@ export interface RunPorts extends AnswerPorts {
   readonly floor: (command: string) => string | null;
   readonly floorOfInput: (call: Call) => string | null;
   readonly isSecret: (path: string) => boolean;
+  /** Replaces known secret values in whatever is stored, shown or sent. */
+  readonly redact: Redactor;
+  /** Puts a question of the model to the person; null: nobody can be asked. */
+  readonly askPerson: (question: PersonQuestion, signal: AbortSignal) => Promise<PersonReply | null>;
   /** How long a question waits for a person, in ms; null: until the run is stopped. */
   readonly waitTimeoutMs: number | null;
   /** The time this process may spend on the run is over: the model is not asked again. */

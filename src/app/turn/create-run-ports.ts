@@ -1,4 +1,5 @@
 import { nearest } from '../../base/text.ts';
+import { createRedactor } from '../../guard/redact.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Jobs } from '../../ports/jobs.ts';
@@ -12,6 +13,7 @@ import { gatherFacts, type Moment, type Scene } from '../../run/facts/gather-fac
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
 import type { TypedJob } from '../../run/facts/gather-input.ts';
 import type { Call } from '../../vocab/call.ts';
+import type { Answerer } from '../../vocab/approval.ts';
 import type { Decision } from '../../vocab/decision.ts';
 import type { SandboxState } from '../../vocab/sandbox.ts';
 import { JOB_TOOLS } from '../../vocab/tool-names.ts';
@@ -30,6 +32,7 @@ export interface RunParts {
   readonly model: Model;
   readonly clock: Clock;
   readonly sandbox?: Sandbox;
+  readonly answerer: Answerer;
   /** How long this process may work on the run, in ms; null: no limit. */
   readonly maxMs: number | null;
   readonly watch: (progress: Progress) => void;
@@ -52,8 +55,11 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
   const [tools, commands] = await Promise.all([loadTools(config), openCommands(config, { scene, parts })]);
   const { jobs } = commands;
   const judge = createJudge(() => policy, scene, { tools, clock, jobs });
+  const redact = createRedactor(config.secrets);
   return {
     store,
+    redact,
+    askPerson: async (question, signal) => (await parts.answerer.reply?.(question, signal)) ?? null,
     model,
     clock,
     watch,

@@ -5,7 +5,7 @@ import { DANGER_CLASSES, type DangerClass } from '../../vocab/danger.ts';
 import type { Decision } from '../../vocab/decision.ts';
 import type { Danger, Facts } from '../../vocab/facts.ts';
 import type { Redirect, SimpleCommand } from '../../vocab/shell-line.ts';
-import { EDIT_TOOLS, isToolName, TOOLS } from '../../vocab/tool-names.ts';
+import { EDIT_TOOLS, isToolName, SEVERAL_FILES_TOOLS, TOOLS } from '../../vocab/tool-names.ts';
 import { isWorkspaceEdit } from './grants.ts';
 
 /** A rule as it would stand under `permissions:`. */
@@ -52,6 +52,14 @@ export function exactRules(asked: Asked, action: 'allow' | 'deny'): readonly Sta
   const { line } = facts;
   const classesOf = (some: readonly Danger[]): readonly DangerClass[] =>
     action === 'deny' ? [] : [...new Set(some.map((danger) => danger.class))];
+  if (line === null && SEVERAL_FILES_TOOLS.includes(call.tool) && facts.paths.length > 0) {
+    const rules = facts.paths.map(({ absolute, real }) => ({
+      pattern: `${call.tool} ${absolute}`,
+      action,
+      danger: classesOf(dangers.filter(({ paths }) => paths.some((path) => path === absolute || path === real))),
+    }));
+    return rules.every(isNamed) ? rules : null;
+  }
   if (line === null) {
     const rule = { pattern: `${call.tool} ${subjectOf(asked)}`.trim(), action, danger: classesOf(dangers) };
     return isNamed(rule) ? [rule] : null;
@@ -60,7 +68,7 @@ export function exactRules(asked: Asked, action: 'allow' | 'deny'): readonly Sta
   const rules = line.commands
     .filter(({ index }) => asking.includes(index))
     .map((command) => {
-      const own = rulesForCommand(command, call.tool, facts);
+      const own = rulesForCommand(command, call.tool === 'git' ? 'shell' : call.tool, facts);
       if (own === null) return null;
       // A deny speaks of the command; the files it would have written stay writable.
       const patterns = action === 'deny' ? own.slice(0, 1) : own;

@@ -49,15 +49,17 @@ export interface Moment {
 /** Looks at everything the judge needs for this call, and at nothing else. The disk is read, nothing is started. */
 export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk): Facts {
   const disk = withMemory(host);
-  const command = call.input['command'];
+  const command = lineOf(call);
   const read =
-    call.tool === 'shell' && typeof command === 'string'
-      ? readLine(command, call, scene)
-      : readInput(call, moment.job ?? null, (text) => readLine(text, call, scene));
+    command === null
+      ? readInput(call, moment.job ?? null, (text) => readLine(text, call, scene))
+      : readLine(command, call, scene);
+  const tool = toolFacts(call, scene, moment);
   const names: Names = { disk, home: scene.home, aliases: aliasesOf(scene, disk) };
-  const { line, paths } = read === null ? { line: null, paths: gatherToolPaths(call, names) } : withPaths(read, names);
+  const { line, paths } =
+    read === null ? { line: null, paths: gatherToolPaths(call, tool.effects, names) } : withPaths(read, names);
   return {
-    tool: toolFacts(call, scene, moment),
+    tool,
     cwd: call.cwd,
     home: scene.home,
     agentHome: scene.agentHome,
@@ -80,6 +82,13 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk
     requester: moment.requester,
     now: moment.now,
   };
+}
+
+/** The text that is judged as a shell line: a call of `git` is the line that would do the same (POLICY 2). */
+function lineOf({ tool, input }: Call): string | null {
+  const { command } = input;
+  if (typeof command !== 'string') return null;
+  return tool === 'shell' ? command : tool === 'git' ? `git ${command}` : null;
 }
 
 /** A line whose globs give too much is none that can be judged whole. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Fault } from '../../base/fault.ts';
-import type { CommandOutcome } from '../../ports/sandbox.ts';
+import type { CommandOutcome, CommandSpec } from '../../ports/sandbox.ts';
 import type { ToolContext, ToolResult } from '../../ports/tool.ts';
 import type { Call } from '../../vocab/call.ts';
 import { defineTool, flag, plainText, refuse, wholeNumber } from '../define.ts';
@@ -48,20 +48,34 @@ async function runShell(args: Args, context: ToolContext, call: Call): Promise<T
   const spec = { argv: ['bash', '--norc', '--noprofile', '-c', '--', args.command], cwd, env, openings } as const;
   try {
     if (args.background === true) return await startInBackground(args, spec, { context, call });
-    const outcome = await context.sandbox.run({
-      ...spec,
-      timeoutMs: seconds * 1000,
-      maxBytes: MAX_KEPT_BYTES,
-      signal: context.signal,
-      ...(context.onOutput === undefined ? {} : { onOutput: context.onOutput }),
-    });
-    const result = await toResult(outcome, seconds, (bytes) => context.keep(call.id, bytes));
-    const opened = openings.paths.map(({ access, path }) => `${access} ${path}`);
-    return opened.length === 0 ? result : { ...result, detail: { ...result.detail, opened } };
+    return await runCommand(spec.argv, seconds, context, call);
   } catch (error) {
     if (error instanceof Fault) return refuse(`${error.message}; ${error.hint}`);
     throw error;
   }
+}
+
+/** Runs a program for a call to its end; the model gets head and tail of its output, and where the rest is kept. */
+export async function runCommand(
+  argv: CommandSpec['argv'],
+  seconds: number,
+  context: ToolContext,
+  call: Call,
+): Promise<ToolResult> {
+  const { cwd, env, openings, signal, onOutput } = context;
+  const outcome = await context.sandbox.run({
+    argv,
+    cwd,
+    env,
+    openings,
+    timeoutMs: seconds * 1000,
+    maxBytes: MAX_KEPT_BYTES,
+    signal,
+    ...(onOutput === undefined ? {} : { onOutput }),
+  });
+  const result = await toResult(outcome, seconds, (bytes) => context.keep(call.id, bytes));
+  const opened = openings.paths.map(({ access, path }) => `${access} ${path}`);
+  return opened.length === 0 ? result : { ...result, detail: { ...result.detail, opened } };
 }
 
 async function toResult(outcome: CommandOutcome, seconds: number, keep: Keep): Promise<ToolResult> {
