@@ -46,7 +46,7 @@ function* toDeltas(reply: PlayedReply, number: number): Generator<ModelDelta> {
     yield { kind: 'call', callId: id ?? `p${number}_${i}`, tool, input, fault };
   }
   const reason = reply.reason ?? (calls.length > 0 ? 'calls' : 'stop');
-  const usage = { inputTokens: 1, outputTokens: 2, cachedTokens: null, reasoningTokens: null };
+  const usage = { inputTokens: null, outputTokens: 2, cachedTokens: null, reasoningTokens: null };
   yield { kind: 'finish', reason, usage };
 }
 
@@ -156,6 +156,7 @@ async function beginPlayed({ store, clock, model }: RunPorts, text: string, maxS
     requester,
     maxSteps,
     maxTokens: null,
+    windowTokens: 100_000,
   } as const;
   const events = await store.log.append(run, [
     { kind: 'run-started', ...started },

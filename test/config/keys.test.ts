@@ -119,8 +119,9 @@ describe('what is published is what is read', () => {
     assert.equal(page, renderPage(page));
   });
   test('defaults of the table are those of the code', async () => {
-    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox } = await load({});
+    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox, windowTokens } = await load({});
     const values: Readonly<Record<string, unknown>> = {
+      'context.window_tokens': windowTokens,
       'fallback_models': JSON.stringify(fallbackModels),
       'sandbox.mode': sandbox.mode,
       'sandbox.network': sandbox.network ? 'on' : 'off',
