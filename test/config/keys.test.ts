@@ -44,6 +44,7 @@ const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
   'approvals.auto_allow_readonly': [{}, { approvals: { auto_allow_readonly: false } }],
   'approvals.readonly_commands': [{}, { approvals: { readonly_commands: ['jq'] } }],
   'approvals.readonly_presets': [{}, { approvals: { readonly_presets: ['cd'] } }],
+  'context.window_tokens': [{}, { context: { window_tokens: 8000 } }],
   'approvals.wait_timeout_seconds': [{}, { approvals: { wait_timeout_seconds: null } }],
 };
 
