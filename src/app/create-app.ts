@@ -15,9 +15,11 @@ import { loadApp } from './load-app.ts';
 import type { AppConfig, World } from './load-config.ts';
 import { createRunPorts } from './turn/create-run-ports.ts';
 import { toTurnResult, type TurnResult } from './turn/turn-result.ts';
+import { findProjectInstructions, type ProjectInstructions } from './trust/project-instructions.ts';
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
 export type { Progress } from '../run/run-ports.ts';
+export type { ProjectInstructions } from './trust/project-instructions.ts';
 export type { TurnResult } from './turn/turn-result.ts';
 
 /** Parts that a test or another host puts in place of the real ones. */
@@ -49,6 +51,8 @@ export interface App {
    * anything is stored. Throws a Fault when the model, the session or the store cannot be opened.
    */
   say(session: SessionChoice, text: string, options: TurnOptions): Promise<TurnResult>;
+  /** What the project says about working in it, as far as a person trusts it. */
+  instructions(): Promise<ProjectInstructions>;
   close(): Promise<void>;
 }
 
@@ -62,8 +66,11 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
     const { openStore: open } = await import('../store/open-store.ts');
     return open(`${config.agentHome}/state.db`, CLOCK.now);
   };
+  let found: Promise<ProjectInstructions> | null = null;
+  const instructions = (): Promise<ProjectInstructions> => (found ??= findProjectInstructions(config));
   return {
     config,
+    instructions,
     async say(session, text, options) {
       const model = await openModel(config, options.model, ports);
       store ??= await openStore();
@@ -74,10 +81,11 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
         store,
         model,
         clock: CLOCK,
+        instructions: (await instructions()).files,
         watch: options.watch,
       });
       const begun = await beginRun({ run, session, text, options, config }, runPorts);
-      return toTurnResult(await driveToEnd(begun, runPorts, options), model);
+      return toTurnResult(await driveToEnd(begun, runPorts, options), runPorts);
     },
     async close() {
       await store?.close();

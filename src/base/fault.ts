@@ -25,6 +25,7 @@ export const FAULTS = {
     hint: 'a scripted model decides by itself; set BAILIWICK_ALLOW_FAKE=1 to run one',
   },
   'control-refused': { exit: 1, status: 403, hint: 'run it yourself, outside the agent' },
+  'session-driven': { exit: 1, status: 409, hint: 'stop that process, or wait until its turn has ended' },
   'store-failed': { exit: 1, status: 500, hint: 'check free space and the rights of the home folder' },
   'sandbox-unavailable': { exit: 6, status: 500, hint: 'install bubblewrap or set sandbox.mode to auto' },
   'internal': { exit: 1, status: 500, hint: 'this is a bug in Bailiwick; please report it with the command you ran' },

@@ -33,8 +33,8 @@ export const createTerminalAnswerer = (terminal: Terminal): Answerer => ({
   },
 });
 
-/** True when there was something. */
-async function dropTypedAhead(input: Readable): Promise<boolean> {
+/** Takes away what was typed before a question; true when there was something. */
+export async function dropTypedAhead(input: Readable): Promise<boolean> {
   let dropped = false;
   const drop = (): void => {
     dropped = true;

@@ -1,7 +1,13 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { createApp, type SessionChoice, type TurnOptions, type TurnResult } from '../app/create-app.ts';
+import {
+  createApp,
+  type ProjectInstructions,
+  type SessionChoice,
+  type TurnOptions,
+  type TurnResult,
+} from '../app/create-app.ts';
 import { toWorld } from '../app/load-config.ts';
 import { Fault } from '../base/fault.ts';
 import { nearest, showOnOneLine } from '../base/text.ts';
@@ -68,6 +74,7 @@ export const command: Command = {
       for (const warning of app.config.warnings) {
         out.log(`${out.paint('yellow', 'warning:')} ${renderWarning(warning)} (${showOnOneLine(warning.hint)})`);
       }
+      sayInstructions(await app.instructions(), out);
       const result = await app.say(session, text, { ...options, watch: printer.watch });
       printer.end(result);
       if (asJson) out.json(result satisfies TurnResult);
@@ -77,6 +84,13 @@ export const command: Command = {
     }
   },
 };
+
+function sayInstructions({ files, withheld }: ProjectInstructions, out: Out): void {
+  for (const { path, cut } of files)
+    out.log(`instructions: ${showOnOneLine(path)}${cut ? ' (only its beginning)' : ''}`);
+  for (const path of withheld)
+    out.log(`not read: ${showOnOneLine(path)} (bailiwick trust shows what trusting it means)`);
+}
 
 /** Null when the signal came first. */
 async function readText(

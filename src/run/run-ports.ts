@@ -8,6 +8,7 @@ import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant, WindowEntry } from '../vocab/facts.ts';
 import type { Mode, Origin } from '../vocab/principal.ts';
+import type { Instruction } from './model/instructions.ts';
 
 /** What the judge has to know of the run besides the call. */
 export interface Situation {
@@ -44,6 +45,8 @@ export interface RunPorts {
   readonly clock: Clock;
   readonly judge: Judge;
   readonly place: Place;
+  /** What a trusted project says about working in it. */
+  readonly instructions: readonly Instruction[];
   /** The environment a command gets for this call; the read-only proof may ask for more of it. */
   readonly commandEnv: (judgement: Judgement) => Readonly<Record<string, string>>;
   /** Keeps bytes that do not fit into a result; gives back a path the model can read. */

@@ -4,6 +4,7 @@ import { openDatabase } from './sqlite/database.ts';
 import { createDecisions } from './sqlite/decisions.ts';
 import { createEventLog } from './sqlite/event-log.ts';
 import { createGrants } from './sqlite/grants.ts';
+import { createHistory } from './sqlite/history/history.ts';
 import { createSessions } from './sqlite/sessions.ts';
 
 /**
@@ -18,6 +19,7 @@ export function openStore(path: string, now: () => number): Store {
     decisions: createDecisions(database),
     approvals: createApprovals(database),
     grants: createGrants(database),
+    history: createHistory(database),
     close: async () => database.close(),
   };
 }

@@ -109,6 +109,7 @@ export function createRunWorld({ store, model, judge, tools = [] }: RunWorldPart
     sandbox,
     clock,
     place,
+    instructions: [],
     commandEnv: () => ({}),
     keep: async () => '/kept',
     floor,

@@ -8,6 +8,7 @@ import { decide } from '../../policy/decide.ts';
 import { isSecretPath } from '../../policy/secrets.ts';
 import { readonlyGitEnv } from '../../run/child-env.ts';
 import { gatherFacts, type Moment, type Scene } from '../../run/gather-facts.ts';
+import type { Instruction } from '../../run/model/instructions.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
 import type { Decision } from '../../vocab/decision.ts';
 
@@ -22,13 +23,14 @@ export interface RunParts {
   readonly model: Model;
   readonly clock: Clock;
   readonly sandbox?: Sandbox;
+  readonly instructions: readonly Instruction[];
   readonly watch: (progress: Progress) => void;
 }
 
 /** Everything one run works with. Loads the tools and the sandbox. */
 export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<RunPorts> {
   const { policy, agentHome, workspace, world, waitTimeoutSeconds } = config;
-  const { run, clock, store, model, watch } = parts;
+  const { run, clock, store, model, watch, instructions } = parts;
   const [tools, sandbox] = await Promise.all([loadTools(config), parts.sandbox ?? loadSandbox()]);
   const scene = createScene(config, run);
   const judge = createJudge(config, scene, { tools, clock });
@@ -37,6 +39,7 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     model,
     clock,
     watch,
+    instructions,
     tools,
     sandbox,
     judge,

@@ -1,4 +1,5 @@
 import { exitOf } from '../../run/outcome.ts';
+import type { RunPorts } from '../../run/run-ports.ts';
 import type { CallState, RunState } from '../../run/run-state.ts';
 import type { CallOutcome, RunEnd } from '../../vocab/event.ts';
 
@@ -19,6 +20,8 @@ export interface TurnResult {
   readonly exit: number;
   readonly steps: number;
   readonly calls: readonly CallResult[];
+  /** The project's own instructions that the model was given: paths of `AGENTS.md` files. */
+  readonly instructions: readonly string[];
 }
 
 export interface CallResult {
@@ -38,7 +41,7 @@ export interface CallResult {
 
 export function toTurnResult(
   state: RunState,
-  model: { readonly name: string; readonly scripted: boolean },
+  { model, instructions }: Pick<RunPorts, 'model' | 'instructions'>,
 ): TurnResult {
   const reason = state.end?.reason ?? 'failed';
   return {
@@ -53,6 +56,7 @@ export function toTurnResult(
     exit: exitOf(state),
     steps: state.steps,
     calls: state.calls.map(toCallResult),
+    instructions: instructions.map(({ path }) => path),
   };
 }
 

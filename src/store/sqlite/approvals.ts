@@ -1,6 +1,6 @@
 import type { Approvals, Settled } from '../../ports/store.ts';
 import type { Approval } from '../../vocab/approval.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
 import { insertEvents } from './event-log.ts';
 import { insertGrant } from './grants.ts';
 import { objectOf } from './row.ts';
@@ -8,7 +8,7 @@ import { objectOf } from './row.ts';
 const INSERT = `INSERT INTO approvals (id, run, call, asked_at, expires_at, state, question)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const SETTLE = `UPDATE approvals SET state = ?, answer = ?, by = ?, at = ? WHERE id = ? AND state = 'pending'`;
-const FIND = 'SELECT state, answer, by, at, question FROM approvals WHERE id = ?';
+const FIND = 'SELECT id, state, answer, by, at, question FROM approvals WHERE id = ?';
 
 export function createApprovals(database: Database): Approvals {
   return {
@@ -27,11 +27,16 @@ async function findApproval(database: Database, id: string): Promise<Approval | 
   const row = database.get(FIND, id);
   if (row === null) return null;
   const { approvalSchema } = await import('../../vocab/approval.ts');
+  return readApproval(database, row, (value) => approvalSchema.parse(value));
+}
+
+/** An approval out of its row, with its columns in force over the question as it was put. */
+export function readApproval(database: Database, row: Row, parse: (value: unknown) => Approval): Approval {
   try {
     const { state, answer, by, at } = row;
-    return approvalSchema.parse({ ...objectOf(row, 'question'), state, answer, by, at });
+    return parse({ ...objectOf(row, 'question'), state, answer, by, at });
   } catch (error) {
-    throw database.damaged(`an approval (${id})`, error);
+    throw database.damaged(`an approval (${String(row['id'])})`, error);
   }
 }
 

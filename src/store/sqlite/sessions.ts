@@ -27,7 +27,7 @@ export function createSessions(database: Database): Sessions {
   };
 }
 
-const readSession = (row: Row): SessionRow => ({
+export const readSession = (row: Row): SessionRow => ({
   id: textOf(row, 'id'),
   workspace: textOf(row, 'workspace'),
   cwd: textOf(row, 'cwd'),
