@@ -48,9 +48,12 @@ function findKnown(path: string, facts: Facts): Known {
   }
   const known = index.get(path);
   if (known !== undefined || path === '/') return known ?? { reals: [path], named: [path] };
-  const above = findKnown(folderOf(path), facts).reals;
-  const paths = [path, ...above.map((folder) => `${folder === '/' ? '' : folder}/${baseName(path)}`)];
-  const found = { reals: [...new Set(paths)], named: [...new Set(paths)] };
+  const folder = folderOf(path);
+  const above = findKnown(folder, facts).reals;
+  const isPlain = above.length === 1 && above[0] === folder;
+  const names = isPlain ? [path] : above.map((real) => `${real === '/' ? '' : real}/${baseName(path)}`);
+  const paths = isPlain ? names : [...new Set([path, ...names])];
+  const found = { reals: paths, named: paths };
   index.set(path, found);
   return found;
 }

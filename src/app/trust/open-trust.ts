@@ -66,6 +66,11 @@ export function openTrust(world: World): Trust {
       const top = findWorkspaceId(folder);
       const trusted = await read();
       const folders = listProjectFolders(folder, agentHome).filter((place) => place === top || hasProject(place));
+      if (folders.length === 0) {
+        throw new Fault('usage', `${top} holds the agent's own home and is no project.`, {
+          hint: 'name the folder of a project',
+        });
+      }
       return {
         path: top,
         folders: folders.map((place) => offerFolder(place, world)),

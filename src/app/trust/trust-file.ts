@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { fail, ok, type Result } from '../../base/result.ts';
@@ -39,7 +39,7 @@ export function writeTrust(agentHome: string, trusted: readonly TrustEntry[]): v
     chmodSync(draft, 0o600);
     renameSync(draft, file);
   } catch (error) {
-    rmSync(draft, { force: true });
+    if (existsSync(draft)) rmSync(draft);
     const why = error instanceof Error ? error.message : String(error);
     throw new Fault('store-failed', `${file} could not be written: ${why}.`, { cause: error });
   }

@@ -49,8 +49,9 @@ const ORDINARY = ['confirm-policy', 'mode-fallback'];
 /** What an answer says about each command that it was asked for; a denial speaks against all of them. */
 export function readEvidence({ approval, call, facts }: AnsweredCall, policy: Policy): readonly Evidence[] {
   const { line } = facts;
+  const { by, at } = approval;
   const granted = approval.state === 'granted';
-  if (line === null || approval.answer === null || approval.by === null) return [];
+  if (line === null || by === null || at === null) return [];
   const dangers = findDangers(call, facts);
   const rules = rulesFor('shell', policy, facts.now);
   return line.commands.flatMap((command) => {
@@ -66,8 +67,8 @@ export function readEvidence({ approval, call, facts }: AnsweredCall, policy: Po
       counts: granted && fits && ORDINARY.includes(approval.step),
       covered: rules.some((rule) => rule.action === 'allow' && coversCommand(rule, command, [], facts)),
       met: rules.some((rule) => rule.action !== 'allow' && meetsCommand(rule, command)),
-      by: approval.by ?? '',
-      at: approval.at ?? approval.askedAt,
+      by,
+      at,
     };
   });
 }
@@ -90,25 +91,26 @@ const ruleFor = (prefix: string): Rule => ({
 
 /** Beginnings that were allowed at least `min` times and never denied, and that no rule in force speaks of. */
 export function suggestRules(evidence: readonly Evidence[], min: number): readonly SuggestedRule[] {
-  const groups = Object.values(Object.groupBy(evidence, ({ prefix }) => prefix)).filter((group) => group !== undefined);
-  return groups
-    .filter((group) => group.every(({ granted, met }) => granted && !met))
-    .map((group) => group.filter(({ counts }) => counts))
-    .filter((group) => group.length >= min && group.some(({ covered }) => !covered))
-    .map(toSuggestion)
-    .toSorted((a, b) => b.approvals - a.approvals || (a.pattern < b.pattern ? -1 : 1));
+  return [...Map.groupBy(evidence, ({ prefix }) => prefix)]
+    .filter(([, group]) => group.every(({ granted, met }) => granted && !met))
+    .map(([prefix, group]) => [prefix, group.filter(({ counts }) => counts)] as const)
+    .filter(([, group]) => group.length >= min && group.some(({ covered }) => !covered))
+    .map(([prefix, group]) => toSuggestion(prefix, group))
+    .toSorted((a, b) => b.approvals - a.approvals || compareTexts(a.pattern, b.pattern));
 }
 
-function toSuggestion(group: readonly Evidence[]): SuggestedRule {
+function toSuggestion(prefix: string, group: readonly Evidence[]): SuggestedRule {
   const counts = Map.groupBy(group, ({ text }) => text);
   return {
-    pattern: patternFor(group[0]?.prefix ?? ''),
+    pattern: patternFor(prefix),
     approvals: group.length,
     by: [...new Set(group.map(({ by }) => by))],
     first: Math.min(...group.map(({ at }) => at)),
     last: Math.max(...group.map(({ at }) => at)),
     lines: [...counts]
       .map(([text, same]) => ({ text, count: same.length }))
-      .toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1)),
+      .toSorted((a, b) => b.count - a.count || compareTexts(a.text, b.text)),
   };
 }
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : 1);

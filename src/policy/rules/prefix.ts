@@ -7,7 +7,7 @@ import { headOf, subcommandOf } from '../command-view.ts';
  * Programs of which a beginning may be remembered, with the verbs that name one. A `+`: the next word belongs to it as
  * well, because the verb alone says too little (`npm run`). `*`: any verb. What runs other programs is not here.
  */
-const VERBS: Readonly<Record<string, string>> = {
+const TABLE: Readonly<Record<string, string>> = {
   git: 'add am branch checkout cherry-pick commit diff fetch log merge mv pull push rebase reset restore revert rm show stash status switch tag',
   npm: 'audit ci i install ls outdated pack prune run+ run-script+ t test update',
   pnpm: 'add audit build i install ls outdated prune run+ t test update',
@@ -35,6 +35,10 @@ const VERBS: Readonly<Record<string, string>> = {
   gh: 'issue+ pr+ release+ run+ workflow+',
 };
 
+const VERBS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(TABLE).map(([head, verbs]) => [head, verbs.split(' ')]),
+);
+
 /** What may stand as a verb: nothing that a rule would read as a pattern. */
 const PLAIN = /^[\w][\w.:@/-]*$/;
 
@@ -43,10 +47,10 @@ const PLAIN = /^[\w][\w.:@/-]*$/;
  * where none may be remembered: programs and verbs that are not in the table, wrappers, shells, interpreters, `cd`.
  */
 export function prefixOf(command: SimpleCommand): readonly string[] | null {
-  const head = headOf(command);
-  if (head === null || !Object.hasOwn(VERBS, head) || runsOthers(head)) return null;
+  const head = headOf(command) ?? '';
+  const known = VERBS.get(head);
+  if (known === undefined) return null;
   const { verb, rest, doubtful } = subcommandOf(command);
-  const known = (VERBS[head] ?? '').split(' ');
   if (verb === null || doubtful || !PLAIN.test(verb)) return null;
   if (known.includes(verb) || known.includes('*')) return [head, verb];
   const next = rest[0]?.value ?? null;
@@ -54,7 +58,7 @@ export function prefixOf(command: SimpleCommand): readonly string[] | null {
 }
 
 /** Programs of the table, for a test that none of them runs others. */
-export const PREFIX_HEADS = Object.keys(VERBS);
+export const PREFIX_HEADS = Object.keys(TABLE);
 
 /** Whether what a program does is said by its arguments alone. */
 export const runsOthers = (head: string): boolean =>
