@@ -189,7 +189,7 @@ describe('the history of a store', () => {
     const path = freshPath();
     mkdirSync(join(path, '..'));
     const old = new DatabaseSync(path);
-    old.exec(`${MIGRATIONS[0]}; PRAGMA user_version = 1; PRAGMA application_id = ${0x42_57_43_4b};
+    old.exec(`${MIGRATIONS[0]}; PRAGMA user_version = 1; PRAGMA application_id = 1113015115;
       INSERT INTO sessions VALUES ('ses_a', '/w', '/w', 'default', 'local:1', 1);
       INSERT INTO runs VALUES ('run_1', 'ses_a', 1);
       INSERT INTO events (run, seq, at, kind, data) VALUES ('run_1', 1, 1, 'message-received', '{"text":"an old word"}'),
