@@ -51,7 +51,7 @@ export interface App {
    * anything is stored. Throws a Fault when the model, the session or the store cannot be opened.
    */
   say(session: SessionChoice, text: string, options: TurnOptions): Promise<TurnResult>;
-  /** What the project says about working in it, as far as a person trusts it. */
+  /** What the project says about working in it, as far as a person trusts it; looked up anew for every turn. */
   instructions(): Promise<ProjectInstructions>;
   close(): Promise<void>;
 }
@@ -66,8 +66,7 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
     const { openStore: open } = await import('../store/open-store.ts');
     return open(`${config.agentHome}/state.db`, CLOCK.now);
   };
-  let found: Promise<ProjectInstructions> | null = null;
-  const instructions = (): Promise<ProjectInstructions> => (found ??= findProjectInstructions(config));
+  const instructions = (): Promise<ProjectInstructions> => findProjectInstructions(config);
   return {
     config,
     instructions,

@@ -80,7 +80,7 @@ export const COMMANDS: readonly TableEntry[] = [
   {
     name: 'audit',
     summary: 'List stored decisions, the newest last, with who answered each question',
-    load: async () => (await import('./audit.ts')).command,
+    load: async () => (await import('./sessions/audit.ts')).command,
   },
   {
     name: 'tools',

@@ -2,7 +2,7 @@ import { listTools, type ListedTool } from '../app/list-tools.ts';
 import { toWorld } from '../app/load-config.ts';
 import { showOnOneLine } from '../base/text.ts';
 import { booleanFlag, type Command } from './command.ts';
-import { noWords } from './flags.ts';
+import { noWords } from './input/flags.ts';
 
 /** `tools`: what the agent has in its hands here. */
 export const command: Command = {

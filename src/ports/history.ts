@@ -2,7 +2,12 @@ import type { Approval } from '../vocab/approval.ts';
 import type { Call } from '../vocab/call.ts';
 import type { Decision } from '../vocab/decision.ts';
 import type { EventBody } from '../vocab/event.ts';
-import type { DecisionRow, SessionRow } from './store.ts';
+import type { DecisionRow, SessionRow, Store } from './store.ts';
+
+/** The store with what people ask of it. */
+export interface KeptStore extends Store {
+  readonly history: History;
+}
 
 /** What people ask of the store about earlier work; runs need none of it. Same promises as the store's other parts. */
 export interface History {

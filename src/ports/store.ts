@@ -4,7 +4,6 @@ import type { Decision } from '../vocab/decision.ts';
 import type { EventBody, EventOf, RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant } from '../vocab/facts.ts';
 import type { Mode } from '../vocab/principal.ts';
-import type { History } from './history.ts';
 
 /**
  * What is kept. Every method is one transaction: wholly done when its promise resolves, or not at all. A store that
@@ -16,7 +15,6 @@ export interface Store {
   readonly decisions: Decisions;
   readonly approvals: Approvals;
   readonly grants: Grants;
-  readonly history: History;
   /** Nothing may be called afterwards. */
   close(): Promise<void>;
 }

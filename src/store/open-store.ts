@@ -1,4 +1,4 @@
-import type { Store } from '../ports/store.ts';
+import type { KeptStore } from '../ports/history.ts';
 import { createApprovals } from './sqlite/approvals.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createDecisions } from './sqlite/decisions.ts';
@@ -11,7 +11,7 @@ import { createSessions } from './sqlite/sessions.ts';
  * Opens the store kept in this SQLite file; makes file and folder where they are missing. `now` stamps events.
  * Whoever opens it closes it.
  */
-export function openStore(path: string, now: () => number): Store {
+export function openStore(path: string, now: () => number): KeptStore {
   const database = openDatabase(path);
   return {
     sessions: createSessions(database),

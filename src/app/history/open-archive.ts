@@ -3,8 +3,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { createId } from '../../base/ids.ts';
-import type { AuditRow, DecisionFilter, ForkOrigin, SearchHit, SessionSummary } from '../../ports/history.ts';
-import type { SessionRow, Store } from '../../ports/store.ts';
+import type {
+  AuditRow,
+  DecisionFilter,
+  ForkOrigin,
+  KeptStore,
+  SearchHit,
+  SessionSummary,
+} from '../../ports/history.ts';
+import type { SessionRow } from '../../ports/store.ts';
 import { forkEvents } from '../../run/history/fork-session.ts';
 import { toTranscript, type TranscriptEntry } from '../../run/history/transcript.ts';
 import type { Approval } from '../../vocab/approval.ts';
@@ -111,14 +118,14 @@ export async function openArchive(world: World): Promise<Archive> {
   };
 }
 
-async function openStoreThere(agentHome: string): Promise<Store | null> {
+async function openStoreThere(agentHome: string): Promise<KeptStore | null> {
   const path = join(agentHome, 'state.db');
   if (!existsSync(path)) return null;
   const { openStore } = await import('../../store/open-store.ts');
   return openStore(path, () => Date.now());
 }
 
-function need(store: Store | null): Store {
+function need(store: KeptStore | null): KeptStore {
   if (store === null)
     throw new Fault('not-found', 'There are no sessions yet.', { hint: 'bailiwick prompt begins one' });
   return store;
@@ -126,7 +133,7 @@ function need(store: Store | null): Store {
 
 const LIST_HINT = 'bailiwick sessions list --all shows them';
 
-async function resolveSession(given: string, kept: Store | null, workspace: () => string | null): Promise<string> {
+async function resolveSession(given: string, kept: KeptStore | null, workspace: () => string | null): Promise<string> {
   const { history } = need(kept);
   if (given === 'last') {
     const [newest] = await history.sessions({ workspace: workspace(), limit: 1 });
@@ -144,7 +151,7 @@ async function resolveSession(given: string, kept: Store | null, workspace: () =
   });
 }
 
-async function readSession(store: Store, id: string): Promise<ShownSession> {
+async function readSession(store: KeptStore, id: string): Promise<ShownSession> {
   const session = await store.sessions.find(id);
   if (session === null) throw new Fault('not-found', `There is no session ${id}.`, { hint: LIST_HINT });
   const events = await store.log.read(id);
@@ -154,14 +161,14 @@ async function readSession(store: Store, id: string): Promise<ShownSession> {
 }
 
 /** The one place that asks whether a run is being driven. */
-async function refuseDriven(store: Store, session: string, agentHome: string): Promise<void> {
+async function refuseDriven(store: KeptStore, session: string, agentHome: string): Promise<void> {
   const { isRunDriven } = await import('../../store/is-run-driven.ts');
   const driven = (await store.history.runs(session)).find((run) => isRunDriven(agentHome, run));
   if (driven === undefined) return;
   throw new Fault('session-driven', `${session} is at work: a process drives its run ${driven}.`);
 }
 
-async function forkSession(store: Store, from: string, count: number | null): ReturnType<Archive['fork']> {
+async function forkSession(store: KeptStore, from: string, count: number | null): ReturnType<Archive['fork']> {
   const { session: old, events } = await readSession(store, from);
   const kept = count ?? events.length;
   if (kept > events.length) {
@@ -178,7 +185,7 @@ async function forkSession(store: Store, from: string, count: number | null): Re
   return { ...session, forkOf: origin };
 }
 
-async function readAudit(store: Store, filter: AuditFilter): ReturnType<Archive['audit']> {
+async function readAudit(store: KeptStore, filter: AuditFilter): ReturnType<Archive['audit']> {
   const found: AuditRow[] = [];
   for (let before: number | null = null; ;) {
     const page: readonly AuditRow[] = await store.history.decisionsBefore(before, filter, PAGE);

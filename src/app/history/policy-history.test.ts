@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import type { Store } from '../../ports/store.ts';
+import type { KeptStore } from '../../ports/history.ts';
 import { decide } from '../../policy/decide.ts';
 import { openStore } from '../../store/open-store.ts';
 import { createFacts, createPolicy } from '../../testing/judge-facts.ts';
@@ -13,7 +13,7 @@ import { replayDecisions, type ReplayOptions } from './policy-history.ts';
 
 const COUNT = 450;
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'bailiwick-replay-')));
-let store: Store;
+let store: KeptStore;
 let config: AppConfig;
 
 before(async () => {

@@ -1,8 +1,7 @@
 import { replayDecision, type Replayed } from '../../policy/report/replay.ts';
 import { readEvidence, suggestRules, type SuggestedRule } from '../../policy/report/suggest.ts';
 import { ruleMatchesExample } from '../../policy/rules/match-rule.ts';
-import type { DecisionFilter, StoredDecision } from '../../ports/history.ts';
-import type { Store } from '../../ports/store.ts';
+import type { DecisionFilter, KeptStore, StoredDecision } from '../../ports/history.ts';
 import type { Call } from '../../vocab/call.ts';
 import type { AppConfig } from '../load-config.ts';
 import { loadSide } from '../policy-reports.ts';
@@ -40,7 +39,7 @@ const PAGE = 200;
 
 /** Judges every stored decision again, by its own facts alone. Null when the signal came first. */
 export async function replayDecisions(
-  store: Store | null,
+  store: KeptStore | null,
   { world }: AppConfig,
   { files, filter, progress, signal }: ReplayOptions,
 ): Promise<ReplayReport | null> {
@@ -69,7 +68,7 @@ export async function replayDecisions(
 
 /** Rules out of what people answered; nothing is written. */
 export async function suggestFromAnswers(
-  store: Store | null,
+  store: KeptStore | null,
   { policy }: AppConfig,
   min: number,
 ): Promise<readonly SuggestedRule[]> {

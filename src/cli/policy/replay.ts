@@ -3,7 +3,7 @@ import type { DecisionFlip, ReplayReport } from '../../app/history/open-archive.
 import { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, stringFlag, type Command, type ParsedArgs } from '../command.ts';
-import { noWords, showTime, timeFlag } from '../flags.ts';
+import { noWords, showTime, timeFlag } from '../input/flags.ts';
 import type { Out } from '../out.ts';
 import { withArchive } from '../sessions/open.ts';
 import { place } from './place.ts';

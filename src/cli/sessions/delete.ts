@@ -1,5 +1,5 @@
 import { booleanFlag, type Command } from '../command.ts';
-import { confirm } from '../confirm.ts';
+import { confirm } from '../input/confirm.ts';
 import { sessionWord, withArchive } from './open.ts';
 
 /** `sessions delete`: for good, with everything stored about its turns. */

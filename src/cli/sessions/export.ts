@@ -4,7 +4,7 @@ import type { ShownSession, TranscriptCall, TranscriptEntry } from '../../app/hi
 import { Fault } from '../../base/fault.ts';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, stringFlag, type Command } from '../command.ts';
-import { showTime, wordFlag } from '../flags.ts';
+import { showTime, wordFlag } from '../input/flags.ts';
 import { sessionWord, withArchive } from './open.ts';
 import { sayAsked, sayVerdict } from './render.ts';
 

@@ -1,5 +1,5 @@
 import { booleanFlag, type Command } from '../command.ts';
-import { countFlag } from '../flags.ts';
+import { countFlag } from '../input/flags.ts';
 import { sessionWord, withArchive } from './open.ts';
 
 /** `sessions fork`: another way on from the same beginning. */

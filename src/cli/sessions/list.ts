@@ -1,7 +1,7 @@
 import type { SessionSummary } from '../../app/history/open-archive.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { countFlag, noWords, showTime } from '../flags.ts';
+import { countFlag, noWords, showTime } from '../input/flags.ts';
 import { withArchive } from './open.ts';
 
 const LIMIT = 20;

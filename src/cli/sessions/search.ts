@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { countFlag, showTime } from '../flags.ts';
+import { countFlag, showTime } from '../input/flags.ts';
 import { withArchive } from './open.ts';
 
 const LIMIT = 20;

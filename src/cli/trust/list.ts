@@ -2,7 +2,7 @@ import { toWorld } from '../../app/load-config.ts';
 import { openTrust, type TrustedProject } from '../../app/trust/open-trust.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { noWords, showTime } from '../flags.ts';
+import { noWords, showTime } from '../input/flags.ts';
 
 /** `trust list`: whom a person trusted, and whether it still holds. */
 export const command: Command = {

@@ -2,7 +2,7 @@ import { toWorld } from '../../app/load-config.ts';
 import { openTrust } from '../../app/trust/open-trust.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { onlyWord } from '../flags.ts';
+import { onlyWord } from '../input/flags.ts';
 
 /** `trust revoke`: from the next start on. */
 export const command: Command = {

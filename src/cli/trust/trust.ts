@@ -3,7 +3,7 @@ import { openTrust, type TrustOffer } from '../../app/trust/open-trust.ts';
 import { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { confirm } from '../confirm.ts';
+import { confirm } from '../input/confirm.ts';
 
 /** How much of a digest tells two states apart for a person; `--json` prints all of it. */
 const SHOWN_DIGITS = 12;

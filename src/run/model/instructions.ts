@@ -26,12 +26,16 @@ export interface Instruction {
  * an index that cannot be read tracks nothing. Both paths must be real.
  */
 export function findInstructions(cwd: string, top: string, disk: Disk): readonly Instruction[] {
-  const index = findIndex(top, disk);
-  if (index === null || !isWithin(cwd, top)) return [];
+  if (!isWithin(cwd, top)) return [];
   const prefix = top === '/' ? '/' : `${top}/`;
-  const wanted = foldersBetween(top, cwd).map((folder) => resolvePath(folder, NAME));
-  const tracked = findTracked(index, new Set(wanted.map((path) => path.slice(prefix.length))));
-  const found = wanted.filter((path) => tracked.has(path.slice(prefix.length)) && disk.realPath(path) === path);
+  const there = foldersBetween(top, cwd)
+    .map((folder) => resolvePath(folder, NAME))
+    .filter((path) => disk.kind(path) === 'file' && disk.realPath(path) === path);
+  // An index may be large: it is looked at only where there is something to look for.
+  const index = there.length === 0 ? null : findIndex(top, disk);
+  if (index === null) return [];
+  const tracked = findTracked(index, new Set(there.map((path) => path.slice(prefix.length))));
+  const found = there.filter((path) => tracked.has(path.slice(prefix.length)));
   return bound(found.flatMap((path) => readOne(path, disk)));
 }
 

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { Fault } from '../../../base/fault.ts';
-import type { DecisionFilter } from '../../../ports/history.ts';
-import type { Store } from '../../../ports/store.ts';
+import type { DecisionFilter, KeptStore } from '../../../ports/history.ts';
 import { createFacts } from '../../../testing/judge-facts.ts';
 import type { Approval } from '../../../vocab/approval.ts';
 import type { Decision, Verdict } from '../../../vocab/decision.ts';
@@ -25,7 +24,7 @@ async function openFresh(path = freshPath()) {
   return { path, store: openStore(path, () => now++) };
 }
 
-async function addSession(store: Store, id: string, { at = 1, workspace = '/w', runs = [`run_${id}`] } = {}) {
+async function addSession(store: KeptStore, id: string, { at = 1, workspace = '/w', runs = [`run_${id}`] } = {}) {
   await store.sessions.create({ id, workspace, cwd: workspace, mode: 'default', requester: 'local:1', at });
   for (const [i, run] of runs.entries()) await store.sessions.createRun({ id: run, session: id, at: at + i * 10 });
 }
@@ -65,7 +64,11 @@ const DECIDED = {
   rule: null,
 } as const;
 
-async function decide(store: Store, id: string, given: { run: string; at: number; verdict?: Verdict; call?: string }) {
+async function decide(
+  store: KeptStore,
+  id: string,
+  given: { run: string; at: number; verdict?: Verdict; call?: string },
+) {
   const { run, at, verdict = 'ask', call = 'call_1' } = given;
   const decision = { verdict, step: 'confirm-policy', code: 'c', reason: 'r', trace: [] } as unknown as Decision;
   const request = { id: call, tool: 'shell', input: { command: 'make' }, cwd: '/w' };
@@ -102,7 +105,7 @@ const question = (id: string, run: string, askedAt: number): Approval => ({
   at: null,
 });
 
-const ask = (store: Store, id: string, run: string, askedAt: number) =>
+const ask = (store: KeptStore, id: string, run: string, askedAt: number) =>
   store.approvals.ask(question(id, run, askedAt), {
     kind: 'approval-required',
     approval: id,
@@ -110,7 +113,7 @@ const ask = (store: Store, id: string, run: string, askedAt: number) =>
     factsDigest: 'f',
   });
 
-const answerOnce = (store: Store, id: string, run: string) =>
+const answerOnce = (store: KeptStore, id: string, run: string) =>
   store.approvals.answer({
     id,
     run,

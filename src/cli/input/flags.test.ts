@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Fault } from '../base/fault.ts';
-import type { ParsedArgs } from './command.ts';
+import { Fault } from '../../base/fault.ts';
+import type { ParsedArgs } from '../command.ts';
 import { countFlag, noWords, onlyWord, showTime, timeFlag, wordFlag } from './flags.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 8);

@@ -1,6 +1,6 @@
-import { Fault } from '../base/fault.ts';
-import { nearest } from '../base/text.ts';
-import { stringFlag, type ParsedArgs } from './command.ts';
+import { Fault } from '../../base/fault.ts';
+import { nearest } from '../../base/text.ts';
+import { stringFlag, type ParsedArgs } from '../command.ts';
 
 const MAX_COUNT = 1_000_000;
 

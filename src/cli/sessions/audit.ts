@@ -1,12 +1,12 @@
-import type { AuditFilter, AuditRow } from '../app/history/open-archive.ts';
-import { showOnOneLine } from '../base/text.ts';
-import { DANGER_ORDER } from '../vocab/danger.ts';
-import { STEPS, VERDICTS } from '../vocab/decision.ts';
-import { booleanFlag, stringFlag, type Command, type ParsedArgs } from './command.ts';
-import { countFlag, noWords, showTime, timeFlag, wordFlag } from './flags.ts';
-import type { Out } from './out.ts';
-import { inputOf, sayAsked } from './sessions/render.ts';
-import { withArchive } from './sessions/open.ts';
+import type { AuditFilter, AuditRow } from '../../app/history/open-archive.ts';
+import { showOnOneLine } from '../../base/text.ts';
+import { DANGER_ORDER } from '../../vocab/danger.ts';
+import { STEPS, VERDICTS } from '../../vocab/decision.ts';
+import { booleanFlag, stringFlag, type Command, type ParsedArgs } from '../command.ts';
+import { countFlag, noWords, showTime, timeFlag, wordFlag } from '../input/flags.ts';
+import type { Out } from '../out.ts';
+import { inputOf, sayAsked } from './render.ts';
+import { withArchive } from './open.ts';
 
 const LIMIT = 100;
 const MAX_SUBJECT = 120;

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
-import { Fault } from '../base/fault.ts';
-import { dropTypedAhead } from './ask-terminal.ts';
-import type { CommandContext } from './command.ts';
-import type { Out } from './out.ts';
+import { Fault } from '../../base/fault.ts';
+import { dropTypedAhead } from '../ask-terminal.ts';
+import type { CommandContext } from '../command.ts';
+import type { Out } from '../out.ts';
 
 /**
  * Asks a person yes or no; only a yes counts. Null: stopped. Throws a Fault `usage` where nobody can be asked, which
