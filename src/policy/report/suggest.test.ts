@@ -98,6 +98,21 @@ describe('suggested rules', () => {
   ];
   for (const [name, lines, expected] of cases) it(name, () => assert.deepEqual(patterns(lines), expected));
 
+  it('stand in order of how often, then of their text, and so do their lines', () => {
+    const lines = ['make b', 'make a', 'make c', 'make c', 'make a 2', 'make a 1', 'make b'];
+    assert.deepEqual(
+      suggest(lines.map((line) => answered(line))).map(({ pattern, lines: own }) => [
+        pattern,
+        ...own.map(({ text }) => text),
+      ]),
+      [
+        ['shell make a *', 'make a', 'make a 1', 'make a 2'],
+        ['shell make b *', 'make b'],
+        ['shell make c *', 'make c'],
+      ],
+    );
+  });
+
   it('one denial ends it, also of a spelling of its own', () => {
     const allowed = [answered('git push'), answered('git push')];
     assert.equal(suggest(allowed).length, 1);
