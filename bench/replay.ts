@@ -55,7 +55,7 @@ export async function measureReplay(rounds: number): Promise<readonly Row[]> {
 async function fillStore(file: string, cwd: string): Promise<void> {
   const store = openStore(file, () => 1);
   await store.sessions.create({ id: 'ses_1', workspace: cwd, cwd, mode: 'default', requester: 'local:1', at: 1 });
-  await store.sessions.createRun({ id: 'run_1', session: 'ses_1', at: 1 });
+  await store.sessions.createRun({ id: 'run_1', session: 'ses_1', at: 1 }, null);
   const context = { cwd, home: '/home/u', env: { HOME: '/home/u', PATH: '/usr/bin:/bin' }, users: {} };
   for (let i = 0; i < DECISIONS; i++) {
     const command = LINES[i % LINES.length] ?? '';

@@ -14,9 +14,9 @@ const isOurs = (found, othersMay) =>
   found.isDirectory() && found.uid === process.getuid?.() && !(found.mode & othersMay);
 
 /** Compiled code is kept where only this person can write; where that is not so, it is compiled anew each time. */
-function keepCompiledCode({ BAILIWICK_HOME: own, XDG_CONFIG_HOME: xdg }) {
+function keepCompiledCode({ HOME: given, BAILIWICK_HOME: own, XDG_CONFIG_HOME: xdg }) {
   const shared = xdg?.startsWith('/') && fs.existsSync(path.join(xdg, 'bailiwick')) && path.join(xdg, 'bailiwick');
-  const home = own || shared || path.join(os.homedir(), '.bailiwick');
+  const home = own || shared || path.join(given?.startsWith('/') ? given : os.userInfo().homedir, '.bailiwick');
   const cache = path.join(home, 'cache');
   try {
     for (const folder of [home, cache]) if (!fs.existsSync(folder)) fs.mkdirSync(folder, 0o700);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type TurnResult } from '../src/app/create-app.ts';
 import { showOnOneLine } from '../src/base/text.ts';
-import { createTerminalAnswerer, renderQuestion } from '../src/cli/ask-terminal.ts';
+import { createTerminalAnswerer, renderQuestion } from '../src/cli/turn/ask-terminal.ts';
 import { createOut, type Out } from '../src/cli/out.ts';
-import { createTurnPrinter } from '../src/cli/turn-printer.ts';
+import { createTurnPrinter } from '../src/cli/turn/turn-printer.ts';
 import { table } from '../src/policy/explain.ts';
 import type { Answerer } from '../src/vocab/approval.ts';
 
@@ -75,14 +75,16 @@ async function runTurn(folder: string, project: string, out: Out, input: NodeJS.
   const home = join(folder, 'home');
   const env = { PATH: process.env['PATH'], TERM: process.env['TERM'], HOME: home, BAILIWICK_ALLOW_FAKE: '1' };
   const app = await createApp({ cwd: project, home, env });
-  const printer = createTurnPrinter(out, false, join(app.config.agentHome, 'config.yml'));
+  const printer = createTurnPrinter(out, 'text', join(app.config.agentHome, 'config.yml'));
   try {
-    const result = await app.say({ mode: 'default' }, 'Make the greeter greet by name.', {
+    const result = await app.say({ kind: 'new', mode: 'default' }, 'Make the greeter greet by name.', {
       principal: { id: 'local:demo' },
       answerer: createAnswerer(out, input),
       signal: AbortSignal.timeout(600_000),
       model: `scripted:${join(folder, 'scenario.yml')}`,
       maxSteps: 10,
+      maxTokens: null,
+      maxMs: null,
       watch: printer.watch,
     });
     printer.end(result);

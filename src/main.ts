@@ -9,5 +9,12 @@ async function printVersion(): Promise<void> {
   const { readFileSync, writeSync } = await import('node:fs');
   const about: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const version = typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : 'unknown';
-  writeSync(1, `${version}\n`);
+  try {
+    writeSync(1, `${version}\n`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    if (code === 'EPIPE') return;
+    process.stderr.write(`error: The output could not be written (${code}).\n`);
+    process.exitCode = 1;
+  }
 }

@@ -45,11 +45,13 @@ const toOptions = (answers: readonly AnswerKind[] = [], changes: Partial<TurnOpt
   signal: new AbortController().signal,
   model: 'played:test',
   maxSteps: 10,
+  maxTokens: null,
+  maxMs: null,
   watch: () => undefined,
   ...changes,
 });
 
-const NEW: SessionChoice = { mode: 'default' };
+const NEW: SessionChoice = { kind: 'new', mode: 'default' };
 
 async function openPlayed(replies: readonly PlayedReply[], config = '') {
   const ground = createGround(config);
@@ -70,7 +72,11 @@ describe('the app', () => {
     const first = await app.say(NEW, 'first', toOptions(['session']));
     assert.ok(existsSync(join(cwd, 'made')));
     const asked = createCannedAnswerer([]);
-    const second = await app.say({ id: first.session }, 'second', toOptions([], { answerer: asked }));
+    const second = await app.say(
+      { kind: 'id', id: first.session, mode: null },
+      'second',
+      toOptions([], { answerer: asked }),
+    );
     assert.deepEqual([second.session, second.exit, asked.asked], [first.session, 0, []]);
     assert.deepEqual(
       second.calls.map(({ verdict, step }) => `${verdict} ${step}`),
@@ -88,7 +94,7 @@ describe('the app', () => {
   it('refuses a session that nobody began', async () => {
     const { app } = await openPlayed([]);
     await assert.rejects(
-      app.say({ id: 'ses_none' }, 'hi', toOptions()),
+      app.say({ kind: 'id', id: 'ses_none', mode: null }, 'hi', toOptions()),
       (error) => error instanceof Fault && error.code === 'not-found',
     );
     await app.close();
@@ -125,7 +131,7 @@ describe('the app', () => {
       shell('env | grep -c ^GIT_CONFIG_ || env'),
       { say: 'done' },
     ]);
-    const { run } = await app.say({ mode: 'yolo' }, 'hi', toOptions());
+    const { run } = await app.say({ kind: 'new', mode: 'yolo' }, 'hi', toOptions());
     const [proven, plain] = model.requests[2]?.messages.filter(({ role }) => role === 'tool') ?? [];
     assert.match(proven?.text ?? '', /^7$/m);
     assert.match(proven?.text ?? '', new RegExp(`^BAILIWICK_INSIDE=${run}$`, 'm'));
@@ -139,7 +145,7 @@ describe('the app', () => {
       shell('find / -maxdepth 3 -name "*" ; seq 1 60000'),
       { say: 'done' },
     ]);
-    const { run, calls } = await app.say({ mode: 'yolo' }, 'hi', toOptions());
+    const { run, calls } = await app.say({ kind: 'new', mode: 'yolo' }, 'hi', toOptions());
     const kept = join(agentHome, 'results', run, `${calls[0]?.id ?? ''}.txt`);
     assert.match(readFileSync(kept, 'utf8'), /^60000$/m);
     const told = model.requests[1]?.messages.at(-1)?.text ?? '';

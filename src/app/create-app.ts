@@ -1,25 +1,25 @@
 import { Fault } from '../base/fault.ts';
 import { createId } from '../base/ids.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Model } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
-import type { Store } from '../ports/store.ts';
-import { driveRun } from '../run/drive.ts';
-import { foldRun } from '../run/fold.ts';
-import { settleApproval } from '../run/approve.ts';
-import type { Progress, RunPorts } from '../run/run-ports.ts';
-import type { RunState } from '../run/run-state.ts';
-import type { Answerer } from '../vocab/approval.ts';
-import type { EventBody, RunEvent } from '../vocab/event.ts';
-import type { Mode, Principal } from '../vocab/principal.ts';
+import type { SessionRow, Store } from '../ports/store.ts';
+import { createDesk, type ApprovalDesk } from './approval-desk.ts';
+import type { Progress } from '../run/run-ports.ts';
 import { loadApp } from './load-app.ts';
-import type { AppConfig, World } from './load-config.ts';
+import { withFolder, type AppConfig, type World } from './load-config.ts';
+import { beginRun, readRun, resumeRun, type BegunRun } from './turn/begin-run.ts';
 import { createRunPorts } from './turn/create-run-ports.ts';
+import { driveToRest } from './turn/drive-to-rest.ts';
+import { findSession } from './turn/find-session.ts';
+import type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
+import { findProjectInstructions } from './trust/project-instructions.ts';
 import { toTurnResult, type TurnResult } from './turn/turn-result.ts';
-import { findProjectInstructions, type ProjectInstructions } from './trust/project-instructions.ts';
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
+export type { WrittenRule } from './approval-desk.ts';
 export type { Progress } from '../run/run-ports.ts';
-export type { ProjectInstructions } from './trust/project-instructions.ts';
+export type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
 export type { TurnResult } from './turn/turn-result.ts';
 
 /** Parts that a test or another host puts in place of the real ones. */
@@ -29,136 +29,164 @@ export interface AppPorts {
   readonly sandbox?: Sandbox;
 }
 
-/** A conversation to begin, or the id of one to go on with. */
-export type SessionChoice = { readonly id: string } | { readonly mode: Mode };
-
-export interface TurnOptions {
-  readonly principal: Principal;
-  readonly answerer: Answerer;
-  readonly signal: AbortSignal;
-  /** `<provider>:<name>`; null: the one that is configured. */
-  readonly model: string | null;
-  /** How often the model may be asked in this turn. */
-  readonly maxSteps: number;
-  readonly watch: (progress: Progress) => void;
-}
-
 /** The whole program behind its front ends. */
 export interface App {
   readonly config: AppConfig;
   /**
-   * One turn: the message and everything until its end. The model is opened first, so that a missing key fails before
-   * anything is stored. Throws a Fault when the model, the session or the store cannot be opened.
+   * One turn: the message and everything until its end, or until a question that stays open. Without a text it goes on
+   * with a turn that another process left. The model is opened before anything is stored. Throws a Fault when the
+   * model, the session or the store cannot be opened, or another process is at work in the session.
    */
-  say(session: SessionChoice, text: string, options: TurnOptions): Promise<TurnResult>;
-  /** What the project says about working in it, as far as a person trusts it; looked up anew for every turn. */
-  instructions(): Promise<ProjectInstructions>;
+  say(session: SessionChoice, text: string | null, options: TurnOptions): Promise<TurnResult>;
+  /** Questions that wait for a person, and the rules their answers wrote. */
+  readonly desk: ApprovalDesk;
   close(): Promise<void>;
 }
 
-const CLOCK = { now: () => Date.now(), createId: (prefix: string) => createId(prefix) };
+const CLOCK: Clock = { now: () => Date.now(), createId: (prefix) => createId(prefix) };
 
 /** Loads the configuration; store, models and tools are loaded by the first turn. */
 export async function createApp(world: World, ports: AppPorts = {}): Promise<App> {
   const config = await loadApp(world);
-  let store: Store | null = ports.store ?? null;
-  const openStore = async (): Promise<Store> => {
-    const { openStore: open } = await import('../store/open-store.ts');
-    return open(`${config.agentHome}/state.db`, CLOCK.now);
+  let opened: Store | null = ports.store ?? null;
+  const getStore = async (): Promise<Store> => {
+    if (opened !== null) return opened;
+    const { openStore } = await import('./turn/turn-parts.ts');
+    opened = openStore(`${config.agentHome}/state.db`, CLOCK.now);
+    return opened;
   };
-  const instructions = (): Promise<ProjectInstructions> => findProjectInstructions(config);
   return {
     config,
-    instructions,
-    async say(session, text, options) {
-      const model = await openModel(config, options.model, ports);
-      store ??= await openStore();
-      const run = CLOCK.createId('run');
-      const runPorts = await createRunPorts(config, {
-        ...ports,
-        run,
-        store,
-        model,
-        clock: CLOCK,
-        instructions: (await instructions()).files,
-        watch: options.watch,
-      });
-      const begun = await beginRun({ run, session, text, options, config }, runPorts);
-      return toTurnResult(await driveToEnd(begun, runPorts, options), runPorts);
-    },
+    desk: createDesk(config.agentHome, getStore, CLOCK),
+    say: (session, text, options) => takeTurn({ config, ports, getStore }, session, text, options),
     async close() {
-      await store?.close();
-      store = null;
+      await opened?.close();
+      opened = null;
     },
   };
 }
 
-async function openModel(config: AppConfig, chosen: string | null, ports: AppPorts): Promise<Model> {
-  const reference = chosen ?? config.model;
+interface Scene {
+  readonly config: AppConfig;
+  readonly ports: AppPorts;
+  readonly getStore: () => Promise<Store>;
+}
+
+async function takeTurn(
+  scene: Scene,
+  choice: SessionChoice,
+  text: string | null,
+  options: TurnOptions,
+): Promise<TurnResult> {
+  const { ports, getStore } = scene;
+  const { world } = scene.config;
+  // A new session stores nothing before its model is there; an old one may name the model.
+  const row = choice.kind === 'new' ? null : await findSession(choice, await getStore(), scene.config.cwd);
+  const before = row === null ? null : await readRun(row, await getStore());
+  const config = row === null || row.cwd === scene.config.cwd ? scene.config : await loadFor(row.cwd, world);
+  const model = await openModel(config, { chosen: options.model, before: before?.model ?? null }, ports);
+  const store = await getStore();
+  const { files, withheld } = await findProjectInstructions(config);
+  const begun = await begin({ row, before, choice, text, options, model, store, cwd: config.cwd });
+  try {
+    const { state } = begun;
+    const { maxMs } = options;
+    const { watch, signal, rethrow } = guardWatch(options);
+    const parts = { ...ports, run: state.run, store, model, clock: CLOCK, watch, maxMs, instructions: files };
+    const runPorts = await createRunPorts(config, parts);
+    watch({ kind: 'instructions', files, withheld });
+    const open = state.calls.filter(({ ended }) => ended === null).map(({ call }) => call);
+    if (open.length > 0) watch({ kind: 'open-calls', calls: open });
+    for (const event of begun.events) watch({ kind: 'event', event });
+    const rest = await driveToRest(state, runPorts, { ...options, signal });
+    rethrow();
+    await begun.lock.release(rest.kind === 'ended');
+    return toTurnResult(rest, runPorts);
+  } catch (error) {
+    await begun.lock.release(false);
+    throw error;
+  }
+}
+
+/** The configuration of the folder a session began in, also where a flag had named it. */
+async function loadFor(cwd: string, world: World): Promise<AppConfig> {
+  const config = await loadApp({ ...world, cwd });
+  return config.cwd === cwd ? config : loadApp(withFolder(world, cwd, 'the session'));
+}
+
+/** Who watches may fail (a full disk behind the output): the turn is then stopped, with a stored end, and says why. */
+function guardWatch({ watch, signal }: TurnOptions) {
+  const broken = new AbortController();
+  let failure: { readonly error: unknown } | null = null;
+  return {
+    signal: AbortSignal.any([signal, broken.signal]),
+    watch: (progress: Progress): void => {
+      try {
+        if (failure === null) watch(progress);
+      } catch (error) {
+        failure = { error };
+        broken.abort();
+      }
+    },
+    rethrow: (): void => {
+      if (failure !== null) throw failure.error;
+    },
+  };
+}
+
+interface Beginning {
+  readonly row: SessionRow | null;
+  readonly before: BegunRun['state'] | null;
+  readonly choice: SessionChoice;
+  readonly text: string | null;
+  readonly options: TurnOptions;
+  readonly model: Model;
+  readonly store: Store;
+  readonly cwd: string;
+}
+
+async function begin({ row, before, choice, text, options, model, store, cwd }: Beginning): Promise<BegunRun> {
+  const requester = options.principal.id;
+  const mode = choice.mode ?? row?.mode ?? 'default';
+  if (row !== null && mode !== row.mode) await store.sessions.setMode(row.id, mode);
+  if (text === null) {
+    if (row === null) throw new Fault('usage', 'A new session needs a text.');
+    return resumeRun(row, requester, { store, model });
+  }
+  const session = row ?? (await createSession({ cwd, mode, requester }, store));
+  const { maxSteps, maxTokens } = options;
+  const plan = { run: CLOCK.createId('run'), text, model, requester, mode, maxSteps, maxTokens };
+  return beginRun(session, before, plan, { store, now: CLOCK.now });
+}
+
+async function createSession(
+  { cwd, mode, requester }: Pick<SessionRow, 'cwd' | 'mode' | 'requester'>,
+  store: Store,
+): Promise<SessionRow> {
+  const session = { id: CLOCK.createId('ses'), workspace: findWorkspaceId(cwd), cwd, mode, requester, at: CLOCK.now() };
+  await store.sessions.create(session);
+  return session;
+}
+
+interface ModelWish {
+  /** For this turn alone. */
+  readonly chosen: string | null;
+  /** What the session has been asking. */
+  readonly before: string | null;
+}
+
+async function openModel(config: AppConfig, { chosen, before }: ModelWish, ports: AppPorts): Promise<Model> {
+  const reference = chosen ?? before ?? config.model;
   if (reference === null) {
     throw new Fault('model-unknown', 'No model is chosen.', {
       hint: `give --model <provider>:<name>, or put a line such as "model: anthropic:<name>" into ${config.agentHome}/config.yml`,
     });
   }
   if (ports.openModel !== undefined) return ports.openModel(reference);
-  const { openModel: open } = await import('../models/open-model.ts');
-  const opened = await open(reference, config.models);
+  const { openModel: open } = await import('./turn/turn-parts.ts');
+  // A model that somebody chose by itself is the only one that gets to see the conversation.
+  const isConfigured = chosen === null && reference === config.model;
+  const opened = await open(reference, config.models, isConfigured ? config.fallbackModels : []);
   if (!opened.ok) throw opened.error;
   return opened.value;
-}
-
-interface Beginning {
-  readonly run: string;
-  readonly session: SessionChoice;
-  readonly text: string;
-  readonly options: TurnOptions;
-  readonly config: AppConfig;
-}
-
-async function beginRun({ run, session, text, options, config }: Beginning, ports: RunPorts): Promise<RunState> {
-  const { store, model, clock } = ports;
-  const { cwd } = config.world;
-  const requester = options.principal.id;
-  const row = 'id' in session ? await store.sessions.find(session.id) : null;
-  if ('id' in session && row === null) throw new Fault('not-found', `There is no session ${session.id}.`);
-  const id = row?.id ?? clock.createId('ses');
-  const mode = row?.mode ?? ('mode' in session ? session.mode : 'default');
-  const before = row === null ? [] : await store.log.read(id);
-  if (row === null) {
-    const workspace = findWorkspaceId(cwd);
-    await store.sessions.create({ id, workspace, cwd, mode, requester, at: clock.now() });
-  }
-  await store.sessions.createRun({ id: run, session: id, at: clock.now() });
-  const events: readonly EventBody[] = [
-    {
-      kind: 'run-started',
-      session: id,
-      model: model.name,
-      scripted: model.scripted,
-      mode,
-      cwd,
-      requester,
-      maxSteps: options.maxSteps,
-    },
-    { kind: 'message-received', text, origin: 'owner', private: false },
-  ];
-  return foldRun([...before, ...tell(ports, await store.log.append(run, events))]);
-}
-
-async function driveToEnd(begun: RunState, ports: RunPorts, options: TurnOptions): Promise<RunState> {
-  const { answerer, signal } = options;
-  for (let state = begun; ;) {
-    const rest = await driveRun(state, ports, signal);
-    if (rest.kind === 'ended') return rest.state;
-    const settled = await settleApproval(rest.state, rest.approval, { ports, answerer, signal });
-    state =
-      settled === null
-        ? foldRun(await ports.store.log.read(rest.state.session))
-        : foldRun(tell(ports, settled), rest.state);
-  }
-}
-
-function tell(ports: RunPorts, events: readonly RunEvent[]): readonly RunEvent[] {
-  for (const event of events) ports.watch({ kind: 'event', event });
-  return events;
 }

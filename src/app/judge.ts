@@ -1,6 +1,6 @@
 import { decide } from '../policy/decide.ts';
 import { findDangers } from '../policy/danger/find-dangers.ts';
-import { grantFor } from '../policy/grants.ts';
+import { grantFor } from '../policy/answers/grants.ts';
 import type { Disk } from '../ports/disk.ts';
 import type { Tool } from '../ports/tool.ts';
 import { gatherFacts, type Moment, type Scene } from '../run/gather-facts.ts';

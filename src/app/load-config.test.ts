@@ -53,8 +53,10 @@ describe('loadConfig', () => {
       warnings: [],
       agentHome: join(top, 'home/.bailiwick'),
       workspace: join(top, 'home/proj'),
+      cwd: join(top, 'home/proj'),
       model: null,
-      models: { providers: {}, allowFake: false },
+      fallbackModels: [],
+      models: { providers: {}, allowFake: false, reasoningEffort: null },
       shellEnv: [],
       waitTimeoutSeconds: 900,
     });
@@ -127,7 +129,11 @@ describe('loadConfig', () => {
   describe('a file that is there and broken refuses', () => {
     const YAML_HINT = 'the file must be YAML; quote patterns and texts that hold : # * or &';
     const BROKEN: readonly (readonly [string, string | Uint8Array, string])[] = [
-      ['a key twice', 'tools: {}\ntools: {}\n', `${USER}:2: Map keys must be unique. (${YAML_HINT})`],
+      [
+        'a key twice',
+        'tools: {}\ntools: {}\n',
+        `${USER}:2: The key tools stands twice; put what belongs to it into one place. (${YAML_HINT})`,
+      ],
       [
         'no map',
         '- a\n',
@@ -305,19 +311,34 @@ describe('loadConfig', () => {
           model: 'own:m',
           models: {
             allowFake: true,
+            reasoningEffort: null,
             providers: {
-              own: { baseUrl: 'http://x/v1', apiKey: undefined, protocol: 'anthropic' },
-              openai: { baseUrl: 'http://y', apiKey: 'k', protocol: undefined },
+              'own': { baseUrl: 'http://x/v1', apiKey: undefined, protocol: 'anthropic' },
+              'openai': { baseUrl: 'http://y', apiKey: 'k', protocol: undefined },
+              'openai-responses': { apiKey: 'k' },
             },
           },
         },
       );
     });
     test('a provider that is not there is named with the nearest', async () => {
-      put(USER, 'model: anthropc:x\n');
+      put(USER, 'model: anthropc:x\nfallback_models:\n  - gemini:g\n  - gemni:g\n');
       assert.deepEqual(await refusals(), [
         `${USER}:1: model: there is no provider anthropc. (did you mean anthropic?)`,
+        `${USER}:4: fallback_models: there is no provider gemni. (did you mean gemini?)`,
       ]);
+    });
+    test('those that step in are of the layer nearest to the person, and never of a project', async () => {
+      put('etc/config.yml', 'fallback_models: [openai:a]\n');
+      assert.deepEqual((await load()).fallbackModels, ['openai:a']);
+      put(USER, 'fallback_models: [gemini:g, ollama:b]\n');
+      assert.deepEqual((await load()).fallbackModels, ['gemini:g', 'ollama:b']);
+      put(PROJECT, 'fallback_models: []\n');
+      assert.match((await refusals())[0] ?? '', /fallback_models may not stand in a project's file/);
+    });
+    test('none that steps in is scripted', async () => {
+      put(USER, 'fallback_models: ["scripted:x.yml"]\n');
+      assert.match((await refusals())[0] ?? '', /must be <provider>:<model>, and no scripted one/);
       put(USER, 'model: zzz:x\n');
       assert.deepEqual(await refusals(), [
         `${USER}:1: model: there is no provider zzz. (add providers.zzz with a base_url)`,

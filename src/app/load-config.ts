@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Fault } from '../base/fault.ts';
+import { isWithin } from '../base/path.ts';
 import { fail, ok, type Result } from '../base/result.ts';
 import type { ModelsConfig } from '../models/provider-table.ts';
 import { compilePolicy } from '../policy/compile.ts';
@@ -12,6 +12,7 @@ import type { LayerName, Policy, PolicyFault } from '../vocab/policy.ts';
 import { findAgentHome } from './config/agent-home.ts';
 import { checkModel, toModels } from './config/models.ts';
 import { listProjectFiles } from './config/project-files.ts';
+import { findUserHome } from './config/user-home.ts';
 import { findSystemFault, SYSTEM_FILE } from './config/system-file.ts';
 
 /** Everything outside the files that configuration depends on. */
@@ -37,7 +38,11 @@ export interface AppConfig {
   readonly agentHome: string;
   /** The root that file tools are confined to: `terminal.cwd` after links, else the working directory. */
   readonly workspace: string;
+  /** Where calls start: the working directory, or the root when that one lies outside of it. */
+  readonly cwd: string;
   readonly model: string | null;
+  /** Asked in this order when the provider of `model` fails. */
+  readonly fallbackModels: readonly string[];
   readonly models: ModelsConfig;
   /** Variables handed to commands besides the fixed few. */
   readonly shellEnv: readonly string[];
@@ -49,8 +54,18 @@ export interface AppConfig {
 /** A world out of what a command knows of its process. */
 export const toWorld = (given: Pick<World, 'cwd' | 'env'>): World => ({
   cwd: given.cwd,
-  home: given.env['HOME'] || homedir(),
+  home: findUserHome(given.env),
   env: given.env,
+});
+
+/** The same world with the folder a flag names as its root, above what files say. */
+export const withFolder = (world: World, folder: string, flag: string): World => ({
+  ...world,
+  cwd: folder,
+  session: [
+    ...(world.session ?? []),
+    { layer: 'session', file: flag, trusted: true, config: { terminal: { cwd: folder } }, lines: new Map() },
+  ],
 });
 
 /**
@@ -178,13 +193,16 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
   const models = toModels(sources, world.env, warn);
   const faults = [...checkModel(sources, models), ...(policy.ok ? [] : policy.error)];
   if (!policy.ok || faults.length > 0) return fail(faults);
+  const workspace = mergeScalar(SCALARS.workspace, sources, warn).value ?? world.cwd;
   return ok({
     policy: policy.value,
     sources,
     warnings,
     agentHome,
-    workspace: mergeScalar(SCALARS.workspace, sources, warn).value ?? world.cwd,
+    workspace,
+    cwd: isWithin(world.cwd, workspace) ? world.cwd : workspace,
     model: mergeScalar(SCALARS.model, sources, warn).value,
+    fallbackModels: mergeScalar(SCALARS.fallbackModels, sources, warn).value,
     models,
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
     waitTimeoutSeconds: mergeScalar(SCALARS.waitTimeoutSeconds, sources, warn).value,
@@ -197,4 +215,6 @@ export const renderFault = (fault: PolicyFault): string => `${showPlace(fault)}:
 
 /** For commands: all faults as the one that ends them. */
 export const toConfigFault = (faults: readonly PolicyFault[]): Fault =>
-  new Fault('config-invalid', ['The configuration is broken.', ...faults.map(renderFault)].join('\n'));
+  faults.every(({ unreadable }) => unreadable === true)
+    ? new Fault('config-unreadable', ['The configuration cannot be read.', ...faults.map(renderFault)].join('\n'))
+    : new Fault('config-invalid', ['The configuration is broken.', ...faults.map(renderFault)].join('\n'));

@@ -59,7 +59,7 @@ export function createBench(config: AppConfig, policy: Policy = config.policy): 
     scene: createScene(config, 'check'),
     policy,
     disk: hostDisk,
-    cwd: config.workspace,
+    cwd: config.cwd,
     now: Date.now(),
     findTool: () => null,
   };

@@ -100,10 +100,7 @@ export async function loadSide(files: readonly string[], world: World, matches: 
 }
 
 async function readCases(file: string): Promise<readonly PolicyCase[]> {
-  const [{ readText }, { readYaml }] = await Promise.all([
-    import('./config/read-text.ts'),
-    import('./config/read-yaml.ts'),
-  ]);
+  const { readText, readYaml } = await import('./config/read-source.ts');
   const text = readText(file);
   if (!text.ok) return orThrow({ ok: false, error: [text.error] });
   const { root, lines } = orThrow(readYaml(text.value ?? notThere(file), file));

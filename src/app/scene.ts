@@ -11,6 +11,7 @@ export function createScene(config: AppConfig, run: string): Scene {
   const disk = hostDisk;
   const env = childEnv(world.env, {
     names: shellEnv,
+    home: world.home,
     workspace,
     run,
     agentHome,

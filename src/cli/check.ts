@@ -20,6 +20,7 @@ export const command: Command = {
     'bailiwick check --tool write --input \'{"path": "/etc/hosts", "content": ""}\'',
     'bailiwick check --jsonl < questions.jsonl',
   ],
+  operands: 1,
   args: {
     tool: { type: 'string', value: 'NAME', help: 'judge a call of this tool instead of a shell line' },
     input: { type: 'string', value: 'JSON', help: 'the arguments of the tool' },
@@ -66,14 +67,19 @@ const showSegment = ({ text, class: danger }: SegmentVerdict, i: number, count: 
 async function checkLines(checker: Checker, context: CommandContext, args: ParsedArgs, out: Out): Promise<number> {
   if (args.positionals.length > 0)
     throw new Fault('usage', '--jsonl reads its lines from standard input and takes no other.');
-  const { createInterface } = await import('node:readline');
-  const lines = createInterface({ input: context.stdin, crlfDelay: Infinity, signal: context.signal });
+  const unheeded = ['mode', 'tool', 'input'].find((name) => args.values[name] !== undefined);
+  if (unheeded !== undefined) {
+    throw new Fault('usage', `--${unheeded} does not go with --jsonl.`, {
+      hint: 'each line says for itself what is judged: {"command": "ls", "policy": {"mode": "plan"}}',
+    });
+  }
+  const { readLines } = await import('./read-lines.ts');
   let exit = 0;
   let number = 0;
-  for await (const line of lines) {
+  for await (const line of readLines(context.stdin, context.signal)) {
     number++;
-    if (line.trim() === '') continue;
-    const answered = await checkLine(checker, line, number);
+    if (line?.trim() === '') continue;
+    const answered = line === null ? notUtf8(number) : await checkLine(checker, line, number);
     if ('error' in answered) exit = 2;
     out.json(answered);
   }
@@ -83,6 +89,11 @@ async function checkLines(checker: Checker, context: CommandContext, args: Parse
 type Answered =
   | { readonly id: unknown; readonly error: { readonly line: number; readonly message: string } }
   | ({ readonly id: unknown } & Decision);
+
+const notUtf8 = (number: number): Answered => ({
+  id: number,
+  error: { line: number, message: 'the line is no UTF-8 text' },
+});
 
 async function checkLine(checker: Checker, text: string, number: number): Promise<Answered> {
   let row: unknown;

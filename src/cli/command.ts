@@ -21,6 +21,7 @@ export interface CommandContext {
   /** The working directory, absolute; it existed when the command started. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Made when it is first asked for. */
   readonly stdin: NodeJS.ReadStream;
   /** Aborted by Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
@@ -35,6 +36,8 @@ export interface Command {
   readonly usage: string;
   readonly examples: readonly string[];
   readonly args: Readonly<Record<string, ArgSpec>>;
+  /** How many words may stand behind the verb, at most. */
+  readonly operands: number;
   /** Prints results to `out` and returns the exit code. Expected failures are thrown as a Fault. */
   run(context: CommandContext, args: ParsedArgs, out: Out): Promise<number>;
 }

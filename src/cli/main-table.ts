@@ -45,7 +45,32 @@ export const COMMANDS: readonly TableEntry[] = [
   {
     name: 'prompt',
     summary: 'Give the agent one task and print its answer',
-    load: async () => (await import('./prompt.ts')).command,
+    load: async () => (await import('./turn/prompt.ts')).command,
+  },
+  {
+    name: 'approvals list',
+    summary: 'List the questions that wait for a person',
+    load: async () => (await import('./approvals/list.ts')).command,
+  },
+  {
+    name: 'approvals show',
+    summary: 'Show a question: the exact call, what asks and why, and how wide each answer is',
+    load: async () => (await import('./approvals/show.ts')).command,
+  },
+  {
+    name: 'approvals answer',
+    summary: 'Answer a question that waits, from any terminal',
+    load: async () => (await import('./approvals/answer.ts')).command,
+  },
+  {
+    name: 'rules list',
+    summary: 'List the rules that answers wrote into rules.yml',
+    load: async () => (await import('./rules/list.ts')).command,
+  },
+  {
+    name: 'rules revoke',
+    summary: 'Take a rule out of rules.yml',
+    load: async () => (await import('./rules/revoke.ts')).command,
   },
   {
     name: 'sessions list',

@@ -19,6 +19,8 @@ export interface Out {
   paint(color: Color, text: string, stream?: 'result' | 'log'): string;
   readonly resultIsTerminal: boolean;
   readonly logIsTerminal: boolean;
+  /** Aborted when whoever read stdout has gone away; what is written then goes nowhere. */
+  readonly resultClosed?: AbortSignal;
 }
 
 const CODES: Readonly<Record<Color, readonly [number, number]>> = {
@@ -29,40 +31,47 @@ const CODES: Readonly<Record<Color, readonly [number, number]>> = {
   bold: [1, 22],
 };
 
-interface Sink {
+export interface Sink {
   readonly fd: number;
   readonly isTTY?: boolean;
 }
 
 /** Speaks to two file descriptors. NO_COLOR (not empty), TERM=dumb and a pipe turn color off. */
 export function createOut(
-  streams: { readonly stdout: Sink; readonly stderr: Sink },
+  { stdout, stderr }: { readonly stdout: Sink; readonly stderr: Sink },
   env: Readonly<Record<string, string | undefined>>,
 ): Out {
   const wantsColor = !env['NO_COLOR'] && env['TERM'] !== 'dumb';
-  const { stdout, stderr } = streams;
-  const isTerminal = { result: stdout.isTTY === true, log: stderr.isTTY === true };
+  const closed = new AbortController();
+  const write = (text: string): void => {
+    if (!writeAll(stdout.fd, text)) closed.abort();
+  };
   return {
-    write: (text) => writeAll(stdout.fd, text),
-    line: (text) => writeAll(stdout.fd, `${text}\n`),
-    json: (value) => writeAll(stdout.fd, `${JSON.stringify(value)}\n`),
-    log: (text) => writeAll(stderr.fd, `${text}\n`),
-    logRaw: (text) => writeAll(stderr.fd, text),
+    resultClosed: closed.signal,
+    write,
+    line: (text) => write(`${text}\n`),
+    json: (value) => write(`${JSON.stringify(value)}\n`),
+    log: (text) => void writeAll(stderr.fd, `${text}\n`),
+    logRaw: (text) => void writeAll(stderr.fd, text),
     paint(color, text, stream = 'log') {
-      if (!wantsColor || !isTerminal[stream]) return text;
+      if (!wantsColor || (stream === 'log' ? stderr : stdout).isTTY !== true) return text;
       const [on, off] = CODES[color];
       return `\u001b[${on}m${text}\u001b[${off}m`;
     },
-    resultIsTerminal: isTerminal.result,
-    logIsTerminal: isTerminal.log,
+    get resultIsTerminal() {
+      return stdout.isTTY === true;
+    },
+    get logIsTerminal() {
+      return stderr.isTTY === true;
+    },
   };
 }
 
 /**
  * Synchronous, so that nothing is lost when the process ends. A full pipe (EAGAIN) is waited for; a closed one (EPIPE)
- * ends the writing: whoever read has what they wanted.
+ * ends the writing: whoever read has what they wanted. False when it was closed.
  */
-function writeAll(fd: number, text: string): void {
+function writeAll(fd: number, text: string): boolean {
   const bytes = Buffer.from(text);
   let written = 0;
   while (written < bytes.length) {
@@ -70,11 +79,12 @@ function writeAll(fd: number, text: string): void {
       written += writeSync(fd, bytes, written);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
-      if (code === 'EPIPE') return;
+      if (code === 'EPIPE') return false;
       if (code !== 'EAGAIN') throw toOutputFault(error, code);
       Atomics.wait(PAUSE, 0, 0, 5);
     }
   }
+  return true;
 }
 
 function toOutputFault(cause: unknown, code: unknown): Fault {

@@ -11,6 +11,7 @@ const COMMAND: Command = {
   summary: 'Judge a line',
   usage: "check [flags] '<line>'",
   examples: ["bailiwick check 'ls'"],
+  operands: 2,
   args: {
     json: { type: 'boolean', help: 'print JSON' },
     tool: { type: 'string', short: 't', value: 'NAME', help: 'the tool' },
@@ -99,6 +100,23 @@ describe('a command', () => {
     });
     assert.equal(exit, 3);
     assert.deepEqual(seen, { values: { tool: 'shell', json: true }, positionals: ['ls', '-x'] });
+  });
+
+  it('refuses a word that it would not read', async () => {
+    assert.match(
+      await messageOf(() => run(['a', 'b', 'c'])),
+      /^check takes 2 arguments; "c" is one too many, .* quotes\. \| usage/,
+    );
+    assert.match(
+      await messageOf(() => run(['x'], { operands: 0, usage: 'check' })),
+      /^check takes no argument; "x" is/,
+    );
+    assert.match(await messageOf(() => run(['-la'])), /has no flag -l\. \| put the whole line into quotes/);
+    assert.match(
+      await messageOf(() => run(['-t', '-1'])),
+      /^The value of -t begins with a dash; write it behind the long name/,
+    );
+    assert.match(await messageOf(() => run(['-t'])), /^(?:-t|--tool) needs a value\./);
   });
 
   it('prints its help without being run', async () => {

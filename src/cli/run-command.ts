@@ -68,10 +68,32 @@ function parseWords(command: Command, words: readonly string[]): ParsedArgs {
   const options = { ...command.args, help: { type: 'boolean', short: 'h' } as const };
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    if (values['help'] !== true) checkOperands(positionals, command);
     return { values, positionals };
   } catch (error) {
     throw toUsage(error, command);
   }
+}
+
+/** A word that nobody reads would be an instruction that is silently not followed. */
+function checkOperands(positionals: readonly string[], { name, operands, usage }: Command): void {
+  const extra = positionals[operands];
+  if (extra === undefined) return;
+  const takes = operands === 0 ? 'no argument' : operands === 1 ? 'one argument' : `${operands} arguments`;
+  const quoted = usage.includes("'<line>'") ? ', and a line with blanks goes into quotes' : '';
+  throw new Fault('usage', `${name} takes ${takes}; ${JSON.stringify(extra)} is one too many${quoted}.`, {
+    hint: `usage: bailiwick ${usage}`,
+  });
+}
+
+/** Node's words in one sentence: a value that begins with a dash looks like a flag to it. */
+function sayProblem(message: string): string {
+  const flag = /^Option '(?:-\w, )?(-[\w-]+)[^']*' argument (is ambiguous|missing)/.exec(message);
+  if (flag === null) return message;
+  const [, name = '', problem] = flag;
+  return problem === 'missing'
+    ? `${name} needs a value.`
+    : `The value of ${name} begins with a dash; write it behind the long name of the flag, as --flag=VALUE.`;
 }
 
 function toUsage(error: unknown, command: Command): unknown {
@@ -82,7 +104,9 @@ function toUsage(error: unknown, command: Command): unknown {
   const meant = unknown === undefined ? null : nearest(unknown, flags);
   const message =
     unknown === undefined
-      ? error.message
+      ? sayProblem(error.message)
       : `${command.name} has no flag ${unknown}.${meant === null ? '' : ` Did you mean ${meant}?`}`;
-  return new Fault('usage', message, { hint: `bailiwick ${command.name} --help` });
+  const hint = `bailiwick ${command.name} --help`;
+  const isLine = command.usage.includes("'<line>'") && meant === null;
+  return new Fault('usage', message, { hint: isLine ? `put the whole line into quotes; ${hint}` : hint });
 }

@@ -2,7 +2,7 @@ import { Fault } from '../base/fault.ts';
 import type { CommandContext } from './command.ts';
 import { renderOverview } from './help.ts';
 import { COMMANDS } from './main-table.ts';
-import { createOut, type Out } from './out.ts';
+import { createOut, type Out, type Sink } from './out.ts';
 import { renderFault, toFault } from './render-fault.ts';
 import { findCommand, findGroup, runCommand } from './run-command.ts';
 
@@ -10,7 +10,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** Runs the command that the words name; gives back the exit code. Nothing is thrown. */
 export async function start(words: readonly string[], host: NodeJS.Process, env: Env): Promise<number> {
-  const out = createOut(host, env);
+  const out = createOut({ stdout: toSink(1, () => host.stdout), stderr: toSink(2, () => host.stderr) }, env);
   try {
     return await run(words, { host, env, out });
   } catch (error) {
@@ -19,6 +19,14 @@ export async function start(words: readonly string[], host: NodeJS.Process, env:
     return fault.exit;
   }
 }
+
+/** Node makes a stream when it is first named, which takes a while: where nobody asks for a terminal, none is made. */
+const toSink = (fd: number, open: () => { readonly isTTY?: boolean }): Sink => ({
+  fd,
+  get isTTY() {
+    return open().isTTY === true;
+  },
+});
 
 /** Where the output takes nothing, only the exit code can tell. */
 function sayFault(fault: Fault, words: readonly string[], out: Out): void {
@@ -42,6 +50,8 @@ interface Host {
 
 async function run(words: readonly string[], { host, env, out }: Host): Promise<number> {
   const [first] = words;
+  const named = first === 'help' || isHelp(first) ? words.slice(1) : [];
+  if (named.length > 0) return run([...named, '--help'], { host, env, out });
   if (first === undefined || first === 'help' || isHelp(first)) {
     const text = renderOverview(COMMANDS);
     if (first === undefined) out.log(text.trimEnd());
@@ -63,7 +73,14 @@ async function run(words: readonly string[], { host, env, out }: Host): Promise<
 }
 
 function createContext(host: NodeJS.Process, env: Env): CommandContext {
-  return { cwd: findCwd(host), env, stdin: host.stdin, signal: listenForStop(host) };
+  return {
+    cwd: findCwd(host),
+    env,
+    get stdin() {
+      return host.stdin;
+    },
+    signal: listenForStop(host),
+  };
 }
 
 function findCwd(host: NodeJS.Process): string {

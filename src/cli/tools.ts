@@ -2,7 +2,6 @@ import { listTools, type ListedTool } from '../app/list-tools.ts';
 import { toWorld } from '../app/load-config.ts';
 import { showOnOneLine } from '../base/text.ts';
 import { booleanFlag, type Command } from './command.ts';
-import { noWords } from './input/flags.ts';
 
 /** `tools`: what the agent has in its hands here. */
 export const command: Command = {
@@ -10,9 +9,9 @@ export const command: Command = {
   summary: 'List the tools with their risk and effects, and why one is off',
   usage: 'tools [--json]',
   examples: ['bailiwick tools', "bailiwick tools --json | jq -r '.[] | select(.on) | .name'"],
+  operands: 0,
   args: { json: { type: 'boolean', help: 'print one JSON array' } },
   async run(context, args, out) {
-    noWords(args, 'bailiwick tools');
     const tools = await listTools(toWorld(context));
     if (booleanFlag(args, 'json')) out.json(tools);
     else out.write(renderTools(tools));

@@ -1,5 +1,6 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { PlainHeaders } from './plain-headers.ts';
+import { PlainResponse } from './plain-response.ts';
 
 export type WireErrorKind = 'idle' | 'cut' | 'stale' | 'too-large' | 'encoded' | 'no-stream';
 
@@ -27,7 +28,7 @@ export const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 /** What is kept of the body of an error: providers explain themselves in a few hundred bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Statuses that the `Response` class takes without a body only. */
+/** Statuses that come without a body. */
 const BODYLESS = new Set([204, 205, 304]);
 
 /** A page of some proxy, or a server that does not stream. Other types pass: some servers name none, or a wrong one. */
@@ -35,6 +36,7 @@ const NO_STREAM = /^(text\/html|application\/json)\b/i;
 
 interface Exchange {
   readonly url: URL;
+  readonly request: typeof requestHttp;
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body: Buffer;
@@ -56,8 +58,10 @@ export function createHttpFetch(limits: WireLimits): typeof fetch {
   return async (input, init) => {
     const body = init?.body ?? '';
     if (typeof body !== 'string') throw new TypeError('only text is sent to a model');
+    const url = new URL(typeof input === 'object' && 'url' in input ? input.url : input);
     const exchange: Exchange = {
-      url: new URL(input instanceof Request ? input.url : input),
+      url,
+      request: await findRequest(url),
       method: init?.method ?? 'GET',
       headers: toHeaders(init?.headers),
       body: Buffer.from(body),
@@ -68,10 +72,14 @@ export function createHttpFetch(limits: WireLimits): typeof fetch {
   };
 }
 
+/** TLS is loaded only for who speaks it: many local models do not. */
+const findRequest = async ({ protocol }: URL): Promise<typeof requestHttp> =>
+  protocol === 'https:' ? (await import('node:https')).request : requestHttp;
+
 /** An empty header (the key of a provider that needs none) is left out. */
-function toHeaders(given: RequestInit['headers']): Record<string, string> {
+function toHeaders(given: RequestInit['headers'] = {}): Record<string, string> {
   const headers: Record<string, string> = { 'accept-encoding': 'identity' };
-  for (const [name, value] of new Headers(given)) if (value !== '') headers[name] = value;
+  for (const [name, value] of new PlainHeaders(given)) if (value !== '') headers[name] = value;
   return headers;
 }
 
@@ -93,7 +101,7 @@ function send(exchange: Exchange, options: { readonly agent?: false } = {}): Pro
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const headers = { ...exchange.headers, 'content-length': String(body.length) };
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { ...options, method, headers });
+    const request = exchange.request(url, { ...options, method, headers });
     let message: IncomingMessage | null = null;
     const fail = (error: Error): void => void (message ?? request).destroy(error);
     const idle = watchIdle(limits.idleTimeoutMs, fail);
@@ -148,7 +156,7 @@ function watchIdle(timeoutMs: number, fail: (error: Error) => void): IdleWatch {
 function toResponse(reply: Reply, limits: WireLimits): Response {
   const { message } = reply;
   const status = message.statusCode ?? 0;
-  const headers = new Headers();
+  const headers = new PlainHeaders();
   for (const [name, value] of Object.entries(message.headers)) headers.set(name, String(value));
   const encoding = message.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
@@ -162,7 +170,7 @@ function toResponse(reply: Reply, limits: WireLimits): Response {
   }
   if (BODYLESS.has(status)) {
     message.resume();
-    return new Response(null, { status, headers });
+    return new PlainResponse(null, { status, headers });
   }
   const body =
     status < 400
@@ -170,7 +178,7 @@ function toResponse(reply: Reply, limits: WireLimits): Response {
           throw new WireError('too-large', `the reply is larger than ${limits.maxReplyBytes} bytes`);
         })
       : toStream(reply, MAX_ERROR_BYTES, (controller) => controller.close());
-  return new Response(body, { status, headers });
+  return new PlainResponse(body, { status, headers });
 }
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;

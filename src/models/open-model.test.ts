@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { WIRE_PROTOCOLS } from '../testing/wire-server/script.ts';
 import { startWireServer } from '../testing/wire-server/start-wire-server.ts';
 import { openModel } from './open-model.ts';
-import { limitNameFor } from './openai-compatible.ts';
+import { limitNameFor } from './protocols/openai-compatible.ts';
 import { isRecord } from './parse-arguments.ts';
 import { describeKeySettings, type ModelsConfig, type ProviderConfig } from './provider-table.ts';
 
@@ -56,7 +57,7 @@ const REFUSED: readonly RefusedCase[] = [
     reference: 'antropic:claude-test',
     code: 'model-unknown',
     message: 'There is no provider antropic. Did you mean anthropic:claude-test?',
-    hint: /use one of anthropic, openai, ollama, scripted, or add providers\.antropic/,
+    hint: /use one of anthropic, openai, openai-responses, gemini, ollama, scripted, or add providers\.antropic/,
   },
   {
     name: 'a provider like nothing known',
@@ -135,7 +136,7 @@ describe('openModel', () => {
     assert.deepEqual([opened.value.name, opened.value.scripted], ['ollama:qwen3:8b', false]);
   });
 
-  for (const protocol of ['anthropic', 'openai'] as const) {
+  for (const protocol of WIRE_PROTOCOLS) {
     it(`sends no key header to a provider that has none (${protocol})`, async () => {
       await using server = await startWireServer([{ say: 'Hello.' }]);
       const opened = await openModel('mine:m', configure({ mine: { protocol, baseUrl: `${server.baseUrl}/` } }));
@@ -143,7 +144,10 @@ describe('openModel', () => {
       const request = { system: '', messages: [{ role: 'user', text: 'x' }], tools: [], maxOutputTokens: 1 } as const;
       for await (const delta of opened.value.stream(request, new AbortController().signal)) assert.ok(delta);
       const headers = server.requests[0]?.headers ?? {};
-      assert.deepEqual([headers['x-api-key'], headers.authorization], [undefined, undefined]);
+      assert.deepEqual(
+        [headers['x-api-key'], headers['x-goog-api-key'], headers.authorization],
+        [undefined, undefined, undefined],
+      );
     });
   }
 

@@ -2,13 +2,17 @@ import { Fault } from '../base/fault.ts';
 import { fail, ok, type Result } from '../base/result.ts';
 import { nearest, showOnOneLine } from '../base/text.ts';
 import type { Model } from '../ports/model.ts';
+import type { Protocol } from '../vocab/model.ts';
 import {
   BUILT_IN_PROVIDERS,
   describeKeySettings,
   findBuiltIn,
+  referenceOf,
   type Endpoint,
   type ModelsConfig,
 } from './provider-table.ts';
+import { RETRY } from './retry.ts';
+import type { Wire } from './stream-reply.ts';
 
 /** A large local model may read a long prompt for minutes before its first byte. */
 const IDLE_TIMEOUT_MS = 300_000;
@@ -16,23 +20,50 @@ const IDLE_TIMEOUT_MS = 300_000;
 /** The provider that plays a file. */
 const SCRIPTED = 'scripted';
 
+/** The package of a protocol is loaded by the first model that speaks it. */
+const OPENERS: Readonly<Record<Protocol, (endpoint: Endpoint) => Promise<Wire>>> = {
+  'anthropic': async (endpoint) => (await import('./protocols/anthropic.ts')).openAnthropic(endpoint),
+  'openai': async (endpoint) => (await import('./protocols/openai-compatible.ts')).openOpenAiCompatible(endpoint),
+  'openai-responses': async (endpoint) =>
+    (await import('./protocols/openai-responses.ts')).openOpenAiResponses(endpoint),
+  'gemini': async (endpoint) => (await import('./protocols/gemini.ts')).openGemini(endpoint),
+};
+
 /**
- * Opens the model that `reference` names: `<provider>:<name>`, or `scripted:<file>`. Everything that can be known
- * without a request is checked first, and only then the package of the protocol is loaded.
+ * Opens the model that `reference` names: `<provider>:<name>`, or `scripted:<file>`. The `fallbacks` are asked in their
+ * order when its provider fails. Everything that can be known without a request is checked first, of all of them, and
+ * only then the package of the protocol is loaded.
  */
-export async function openModel(reference: string, config: ModelsConfig): Promise<Result<Model, Fault>> {
-  const colon = reference.indexOf(':');
-  const provider = reference.slice(0, Math.max(colon, 0));
-  const name = reference.slice(colon + 1);
+export async function openModel(
+  reference: string,
+  config: ModelsConfig,
+  fallbacks: readonly string[] = [],
+): Promise<Result<Model, Fault>> {
+  const [provider, name] = splitReference(reference);
   if (provider === SCRIPTED) return openScriptedModel(name, config);
-  const endpoint = findEndpoint(provider, name, config);
-  if (!endpoint.ok) return endpoint;
-  if (endpoint.value.protocol === 'anthropic') {
-    const { openAnthropic } = await import('./anthropic.ts');
-    return ok(await openAnthropic(endpoint.value));
+  const first = findEndpoint(provider, name, config);
+  if (!first.ok) return first;
+  const others: Endpoint[] = [];
+  for (const fallback of new Set(fallbacks)) {
+    const endpoint = findEndpoint(...splitReference(fallback), config);
+    if (!endpoint.ok) return endpoint;
+    if (fallback !== reference) others.push(endpoint.value);
   }
-  const { openOpenAiCompatible } = await import('./openai-compatible.ts');
-  return ok(await openOpenAiCompatible(endpoint.value));
+  const [wire, { createModelChain }] = await Promise.all([
+    OPENERS[first.value.protocol](first.value),
+    import('./model-chain.ts'),
+  ]);
+  const links = others.map((endpoint) => ({
+    name: referenceOf(endpoint),
+    open: () => OPENERS[endpoint.protocol](endpoint),
+  }));
+  const main = { name: referenceOf(first.value), open: () => Promise.resolve(wire) };
+  return ok(createModelChain([main, ...links], config.retry ?? RETRY));
+}
+
+function splitReference(reference: string): readonly [provider: string, name: string] {
+  const colon = reference.indexOf(':');
+  return [reference.slice(0, Math.max(colon, 0)), reference.slice(colon + 1)];
 }
 
 async function openScriptedModel(file: string, config: ModelsConfig): Promise<Result<Model, Fault>> {
@@ -62,6 +93,7 @@ function findEndpoint(provider: string, model: string, config: ModelsConfig): Re
     baseUrl: baseUrl.value,
     apiKey: apiKey.value,
     idleTimeoutMs: config.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
+    reasoningEffort: config.reasoningEffort ?? null,
   });
 }
 

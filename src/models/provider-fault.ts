@@ -4,40 +4,65 @@ import { Fault } from '../base/fault.ts';
 import { showOnOneLine } from '../base/text.ts';
 import { WireError } from './http-fetch.ts';
 import { isRecord } from './parse-arguments.ts';
-import { describeKeySettings, type Endpoint } from './provider-table.ts';
+import { describeKeySettings, referenceOf, type Endpoint } from './provider-table.ts';
+import { toAskedMs } from './retry.ts';
 
 const MAX_SHOWN_CHARS = 300;
 
+/** What helps: the same request again, another model, or nothing, since the request itself is at fault. */
+export type Remedy = 'again' | 'elsewhere' | 'none';
+
+/** How a request failed: what a person reads of it, and what can be done. */
+export class ModelFailure extends Error {
+  readonly fault: Fault;
+  readonly remedy: Remedy;
+  /** A few words, for a line about trying again. */
+  readonly why: string;
+  /** How long the provider asks to wait, in ms. */
+  readonly askedMs: number | null;
+
+  constructor(fault: Fault, remedy: Remedy, why: string, askedMs: number | null = null) {
+    super(fault.message);
+    this.name = 'ModelFailure';
+    this.fault = fault;
+    this.remedy = remedy;
+    this.why = why;
+    this.askedMs = askedMs;
+  }
+}
+
 /** The provider broke its protocol. `what` goes on after its name. */
-export const replyFault = (endpoint: Endpoint, what: string): Fault =>
-  new Fault('model-reply-invalid', `${nameOf(endpoint)} ${clean(what, endpoint)}.`);
+export const replyFailure = (endpoint: Endpoint, what: string, remedy: Remedy = 'elsewhere'): ModelFailure => {
+  const fault = new Fault('model-reply-invalid', `${nameOf(endpoint)} ${clean(what, endpoint)}.`);
+  return new ModelFailure(fault, remedy, 'a broken reply');
+};
 
 const failedFault = (endpoint: Endpoint, what: string, hint: string): Fault =>
   new Fault('model-failed', `${nameOf(endpoint)} ${clean(what, endpoint)}.`, { hint });
 
-const nameOf = ({ provider, model }: Endpoint): string => `${provider}:${showOnOneLine(model)}`;
+const nameOf = (endpoint: Endpoint): string => showOnOneLine(referenceOf(endpoint));
 
 /**
- * Whatever the packages or the wire threw, as a fault that names the provider, the status and the way out.
+ * Whatever the packages or the wire threw, as a failure whose fault names the provider, the status and the way out.
  * The original is not kept as `cause`: it holds the whole request, and logs print causes.
  */
-export function toModelFault(error: unknown, endpoint: Endpoint): Fault {
-  if (error instanceof Fault) return error;
+export function toFailure(error: unknown, endpoint: Endpoint): ModelFailure {
+  if (error instanceof ModelFailure) return error;
   const chain = causesOf(error);
   const wire = chain.find((link) => link instanceof WireError);
-  if (wire !== undefined) return wireFault(wire, endpoint);
-  if (APICallError.isInstance(error) && isErrorStatus(error.statusCode)) return statusFault(error, endpoint);
+  if (wire !== undefined) return wireFailure(wire, endpoint);
+  if (APICallError.isInstance(error) && isErrorStatus(error.statusCode)) return statusFailure(error, endpoint);
   const code = chain.map(codeOf).find((found) => found !== null);
-  if (code !== undefined && code !== null) return unreachableFault(code, endpoint);
+  if (code !== undefined && code !== null) return unreachableFailure(code, endpoint);
   for (const link of chain) {
-    if (JSONParseError.isInstance(link)) return replyFault(endpoint, `sent a line that is not JSON: ${link.text}`);
+    if (JSONParseError.isInstance(link)) return replyFailure(endpoint, `sent a line that is not JSON: ${link.text}`);
     if (TypeValidationError.isInstance(link)) {
-      return replyFault(endpoint, `sent an event of unknown form: ${toJson(link.value)}`);
+      return replyFailure(endpoint, `sent an event of unknown form: ${toJson(link.value)}`);
     }
   }
-  if (!(error instanceof Error) && isRecord(error)) return reportedFault(error, endpoint);
+  if (!(error instanceof Error) && isRecord(error)) return reportedFailure(error, endpoint);
   const last = chain.at(-1);
-  return replyFault(
+  return replyFailure(
     endpoint,
     `sent a reply that could not be read: ${last instanceof Error ? last.message : 'no reason'}`,
   );
@@ -56,17 +81,17 @@ function causesOf(error: unknown): readonly unknown[] {
 const codeOf = (link: unknown): string | null =>
   link instanceof Error && 'code' in link && typeof link.code === 'string' ? link.code : null;
 
-function wireFault(error: WireError, endpoint: Endpoint): Fault {
-  if (error.kind === 'cut') return replyFault(endpoint, 'broke the connection in the middle of its reply');
-  if (error.kind === 'no-stream') return replyFault(endpoint, `${error.message}; check base_url`);
-  if (error.kind === 'idle') {
-    return failedFault(
-      endpoint,
-      `stayed silent: ${error.message}`,
-      'see whether the server is overloaded, then try again',
-    );
+function wireFailure(error: WireError, endpoint: Endpoint): ModelFailure {
+  if (error.kind === 'cut') {
+    return replyFailure(endpoint, 'broke the connection in the middle of its reply', 'again');
   }
-  return failedFault(endpoint, `could not be read: ${error.message}`, 'check base_url and what stands between');
+  if (error.kind === 'no-stream') return replyFailure(endpoint, `${error.message}; check base_url`);
+  if (error.kind === 'idle') {
+    const hint = 'see whether the server is overloaded, then try again';
+    return new ModelFailure(failedFault(endpoint, `stayed silent: ${error.message}`, hint), 'elsewhere', 'silence');
+  }
+  const fault = failedFault(endpoint, `could not be read: ${error.message}`, 'check base_url and what stands between');
+  return new ModelFailure(fault, error.kind === 'stale' ? 'again' : 'elsewhere', 'a broken connection');
 }
 
 const isErrorStatus = (status: number | undefined): boolean => status !== undefined && (status < 200 || status > 299);
@@ -84,18 +109,58 @@ function hintForStatus(status: number, endpoint: Endpoint): string {
   return 'the provider does not take this request; its message says why';
 }
 
-function statusFault(error: APICallError, endpoint: Endpoint): Fault {
-  const status = error.statusCode ?? 0;
+function statusFailure(error: APICallError, endpoint: Endpoint): ModelFailure {
+  const { responseHeaders: headers = {}, responseBody: body = '' } = error;
+  const status = isKeyFault(body) ? 401 : (error.statusCode ?? 0);
   const title = STATUS_CODES[status] ?? '';
-  const said = providerMessage(error.responseBody ?? '');
-  const location = status < 400 ? error.responseHeaders?.['location'] : undefined;
+  const said = providerMessage(body);
+  const location = status < 400 ? headers['location'] : undefined;
   const parts = [`answered ${`${status} ${title}`.trim()}`, said ?? (location && `it points to ${bare(location)}`)];
-  const wait = error.responseHeaders?.['retry-after'];
+  const wait = headers['retry-after'];
   const hint = hintForStatus(status, endpoint);
   const asked =
     wait === undefined ? '' : ` (it asks to wait ${clean(wait, endpoint)}${/^\d+$/.test(wait) ? ' s' : ''})`;
-  return failedFault(endpoint, parts.filter(Boolean).join(': '), hint + asked);
+  const fault = failedFault(endpoint, parts.filter(Boolean).join(': '), hint + asked);
+  return new ModelFailure(
+    fault,
+    remedyFor(status, body, headers['x-should-retry']),
+    whyOf(status),
+    toAskedMs(headers, body, Date.now()),
+  );
 }
+
+/** Gemini answers 400 to a wrong key. */
+const isKeyFault = (body: string): boolean => body.includes('API_KEY_INVALID');
+
+/** The account, and no request of it, is refused; waiting for seconds does not help. */
+const USED_UP = /insufficient_quota|credit balance|billing/i;
+
+/** 408 Request Timeout, 409 Conflict (OpenAI: a lock), 425 Too Early, 429 Too Many Requests. */
+const IN_PASSING = new Set([408, 409, 425, 429]);
+
+/** The request itself, most often because the conversation is too long or the model takes no tools. */
+const AT_FAULT = new Set([400, 413, 422]);
+
+/** `wish` is the header `x-should-retry`, by which Anthropic and OpenAI say it themselves. */
+function remedyFor(status: number, text: string, wish?: string): Remedy {
+  if (USED_UP.test(text)) return 'elsewhere';
+  if (AT_FAULT.has(status)) return 'none';
+  if (wish === 'true' || wish === 'false') return wish === 'true' ? 'again' : 'elsewhere';
+  return IN_PASSING.has(status) || status >= 500 ? 'again' : 'elsewhere';
+}
+
+const WORDS: Readonly<Record<number, string>> = {
+  408: 'timed out',
+  429: 'rate limit',
+  500: 'internal error',
+  502: 'bad gateway',
+  503: 'unavailable',
+  504: 'gateway timed out',
+  529: 'overloaded',
+};
+
+const whyOf = (status: number): string =>
+  `${WORDS[status] ?? STATUS_CODES[status]?.toLowerCase() ?? 'error'} (${status})`;
 
 /** The sentence in a provider's error body: `{error: {message}}`, `{error: text}`, `{message}`, `{detail}` or plain text. */
 function providerMessage(body: string): string | null {
@@ -113,19 +178,27 @@ function providerMessage(body: string): string | null {
 function sentenceIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (!isRecord(value)) return null;
-  return sentenceIn(value['error']) ?? sentenceIn(value['message']) ?? sentenceIn(value['detail']);
+  return (
+    sentenceIn(value['error']) ??
+    sentenceIn(value['message']) ??
+    sentenceIn(value['detail']) ??
+    sentenceIn(value['response'])
+  );
 }
 
 const OVERLOADED = /overloaded|rate.?limit|too many/i;
 
-/** An error event inside a stream that began well: `{type, message, code}` in both protocols. */
-function reportedFault(error: Record<string, unknown>, endpoint: Endpoint): Fault {
+/** An error event inside a stream that began well: `{type, message, code}` in every protocol. */
+function reportedFailure(error: Record<string, unknown>, endpoint: Endpoint): ModelFailure {
   const type = typeof error['type'] === 'string' ? error['type'] : 'error';
   const said = sentenceIn(error) ?? 'no reason given';
-  const hint = OVERLOADED.test(`${type} ${said}`)
+  const isBusy = OVERLOADED.test(`${type} ${said}`);
+  const hint = isBusy
     ? 'the provider has too much to do; try again in a moment'
     : 'its message says why; try again or use another model';
-  return failedFault(endpoint, `reported ${type} in the middle of its reply: ${said}`, hint);
+  const fault = failedFault(endpoint, `reported ${type} in the middle of its reply: ${said}`, hint);
+  const status = typeof error['statusCode'] === 'number' ? error['statusCode'] : isBusy ? 529 : 0;
+  return new ModelFailure(fault, remedyFor(status, `${type} ${said}`), clean(type, endpoint));
 }
 
 const NETWORK: Readonly<Record<string, string>> = {
@@ -145,9 +218,13 @@ const NETWORK: Readonly<Record<string, string>> = {
   EPROTO: 'it does not speak TLS there; base_url may need http instead of https',
 };
 
-function unreachableFault(code: string, endpoint: Endpoint): Fault {
+/** What may pass by itself; a name without an address or a refused connection seldom does. */
+const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+function unreachableFailure(code: string, endpoint: Endpoint): ModelFailure {
   const what = `could not be reached at ${endpoint.baseUrl}: ${NETWORK[code] ?? 'the exchange failed'} (${code})`;
-  return failedFault(endpoint, what, hintForUnreachable(code, endpoint));
+  const fault = failedFault(endpoint, what, hintForUnreachable(code, endpoint));
+  return new ModelFailure(fault, CUT_OFF.has(code) ? 'again' : 'elsewhere', `unreachable (${code})`);
 }
 
 function hintForUnreachable(code: string, { provider }: Endpoint): string {

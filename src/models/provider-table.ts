@@ -1,11 +1,9 @@
-/** The two streaming protocols that are spoken; nearly every provider and local server knows one of them. */
-export type Protocol = 'anthropic' | 'openai';
-
-export const PROTOCOLS = ['anthropic', 'openai'] as const satisfies readonly Protocol[];
+import type { Protocol, ReasoningEffort } from '../vocab/model.ts';
+import type { RetryPolicy } from './retry.ts';
 
 export interface BuiltInProvider {
   readonly protocol: Protocol;
-  /** The address up to and with the version: `/messages` or `/chat/completions` is added to it. */
+  /** The address up to and with the version: `/messages`, `/chat/completions` and the like are added to it. */
   readonly baseUrl: string;
   /** The environment variable the key is read from; null for a provider that needs none. */
   readonly keyVariable: string | null;
@@ -13,9 +11,19 @@ export interface BuiltInProvider {
 
 /** Providers that work without an entry under `providers:`; an entry of the same name replaces single fields. */
 export const BUILT_IN_PROVIDERS: Readonly<Record<string, BuiltInProvider>> = {
-  anthropic: { protocol: 'anthropic', baseUrl: 'https://api.anthropic.com/v1', keyVariable: 'ANTHROPIC_API_KEY' },
-  openai: { protocol: 'openai', baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY' },
-  ollama: { protocol: 'openai', baseUrl: 'http://127.0.0.1:11434/v1', keyVariable: null },
+  'anthropic': { protocol: 'anthropic', baseUrl: 'https://api.anthropic.com/v1', keyVariable: 'ANTHROPIC_API_KEY' },
+  'openai': { protocol: 'openai', baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY' },
+  'openai-responses': {
+    protocol: 'openai-responses',
+    baseUrl: 'https://api.openai.com/v1',
+    keyVariable: 'OPENAI_API_KEY',
+  },
+  'gemini': {
+    protocol: 'gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    keyVariable: 'GEMINI_API_KEY',
+  },
+  'ollama': { protocol: 'openai', baseUrl: 'http://127.0.0.1:11434/v1', keyVariable: null },
 };
 
 /** What `providers.<name>` says, plus the key found in the environment for a built-in one. */
@@ -33,6 +41,9 @@ export interface ModelsConfig {
   readonly allowFake: boolean;
   /** How long a provider may stay silent, before its first byte and between two. */
   readonly idleTimeoutMs?: number;
+  /** How much models shall think; null: as the provider has it. */
+  readonly reasoningEffort?: ReasoningEffort | null;
+  readonly retry?: RetryPolicy;
 }
 
 /** Where one model is reached; made by `openModel`, complete and checked. */
@@ -43,7 +54,11 @@ export interface Endpoint {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly idleTimeoutMs: number;
+  readonly reasoningEffort: ReasoningEffort | null;
 }
+
+/** `<provider>:<name>`, as configured. */
+export const referenceOf = ({ provider, model }: Endpoint): string => `${provider}:${model}`;
 
 /** Every way to set the key of a provider, in the order a person should try them. */
 export function describeKeySettings(provider: string): string {

@@ -42,7 +42,7 @@ const textOf = (deltas: readonly ModelDelta[]): string =>
 
 const faultWith = (pattern: RegExp) => (error: unknown) => error instanceof Fault && pattern.test(error.message);
 
-const NO_USAGE = { inputTokens: null, outputTokens: null };
+const NO_USAGE = { inputTokens: null, outputTokens: null, cachedTokens: null, reasoningTokens: null };
 
 describe('a scripted model', () => {
   it('plays replies in order, in small pieces', async () => {

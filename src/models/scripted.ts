@@ -81,7 +81,7 @@ async function* playReply(
   yield {
     kind: 'finish',
     reason: reply.calls.length > 0 ? 'calls' : 'stop',
-    usage: { inputTokens: null, outputTokens: null },
+    usage: { inputTokens: null, outputTokens: null, cachedTokens: null, reasoningTokens: null },
   };
 }
 

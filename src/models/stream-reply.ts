@@ -1,14 +1,21 @@
 import { InvalidResponseDataError } from '@ai-sdk/provider';
-import type { LanguageModelV4, LanguageModelV4FinishReason, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import type { Model, ModelDelta, ModelRequest } from '../ports/model.ts';
+import type {
+  LanguageModelV4,
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import type { ModelDelta, ModelRequest, Usage } from '../ports/model.ts';
 import { parseArguments } from './parse-arguments.ts';
-import type { Endpoint } from './provider-table.ts';
-import { replyFault, toModelFault } from './provider-fault.ts';
+import { referenceOf, type Endpoint } from './provider-table.ts';
+import { replyFailure, toFailure } from './provider-fault.ts';
+import { createPartCollector, type PartCollector } from './reply-parts.ts';
 import { toCallOptions } from './to-call-options.ts';
 
 type CallDelta = Extract<ModelDelta, { kind: 'call' }>;
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>;
 
+/** A package's model and where it is reached. */
 export interface Wire {
   readonly endpoint: Endpoint;
   readonly language: LanguageModelV4;
@@ -16,35 +23,30 @@ export interface Wire {
   readonly isNewEvent?: (error: unknown) => boolean;
 }
 
-/** The port over a package's model: same deltas, same faults, whatever the protocol. */
-export function createWireModel(wire: Wire): Model {
-  return {
-    name: `${wire.endpoint.provider}:${wire.endpoint.model}`,
-    scripted: false,
-    stream: (request, signal) => streamReply(wire, request, signal),
-  };
-}
-
-async function* streamReply(wire: Wire, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelDelta> {
+/** One request and its reply: same deltas, same failures, whatever the protocol. Throws a `ModelFailure`. */
+export async function* streamReply(wire: Wire, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelDelta> {
   signal.throwIfAborted();
   try {
-    const { stream } = await wire.language.doStream({ ...toCallOptions(request), abortSignal: signal });
+    const options = toCallOptions(request, wire.endpoint);
+    const { stream } = await wire.language.doStream({ ...options, abortSignal: signal });
     for await (const delta of readParts(stream, wire)) {
       signal.throwIfAborted();
       yield delta;
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw toModelFault(error, wire.endpoint);
+    throw toFailure(error, wire.endpoint);
   }
 }
 
 /** Calls are held back until the reply is whole: half a reply must not start a tool. */
 async function* readParts(parts: AsyncIterable<LanguageModelV4StreamPart>, wire: Wire): AsyncGenerator<ModelDelta> {
   const calls: CallDelta[] = [];
+  const collector = createPartCollector();
   let finish: FinishPart | null = null;
   let spoke = false;
   for await (const part of parts) {
+    collector.take(part);
     if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
       if (part.delta === '') continue;
       spoke = true;
@@ -54,15 +56,15 @@ async function* readParts(parts: AsyncIterable<LanguageModelV4StreamPart>, wire:
     } else if (part.type === 'finish') {
       finish = part;
     } else if (part.type === 'error' && !isMissingEnd(part.error) && !wire.isNewEvent?.(part.error)) {
-      throw toModelFault(part.error, wire.endpoint);
+      throw toFailure(part.error, wire.endpoint);
     }
   }
-  const end = checkEnd({ wire, finish, calls, spoke });
+  const end = checkEnd({ wire, finish, calls, spoke, collector });
   yield* calls;
   yield end;
 }
 
-/** The package's way to say that the stream ended early; `checkEnd` says it for both protocols. */
+/** The package's way to say that the stream ended early; `checkEnd` says it for all protocols. */
 const isMissingEnd = (error: unknown): boolean =>
   InvalidResponseDataError.isInstance(error) && error.data === undefined;
 
@@ -75,31 +77,43 @@ interface End {
   readonly finish: FinishPart | null;
   readonly calls: readonly CallDelta[];
   readonly spoke: boolean;
+  readonly collector: PartCollector;
 }
 
-function checkEnd({ wire, finish, calls, spoke }: End): ModelDelta {
+function checkEnd({ wire: { endpoint }, finish, calls, spoke, collector }: End): ModelDelta {
   const said = spoke || calls.length > 0;
-  const reason = finish?.finishReason.unified;
+  const { unified: reason, raw } = finish?.finishReason ?? { unified: 'interrupted', raw: undefined };
+  if (reason === 'error' && raw !== undefined && raw !== 'error') {
+    throw replyFailure(endpoint, `broke off its reply (reason: ${raw})`, 'again');
+  }
   if (finish === null || reason === 'interrupted' || reason === 'error') {
-    throw replyFault(wire.endpoint, said ? 'stopped in the middle of its reply' : 'answered with nothing');
+    throw replyFailure(endpoint, said ? 'stopped in the middle of its reply' : 'answered with nothing');
   }
   if (!said && reason !== 'length') {
-    throw replyFault(wire.endpoint, `gave an empty reply (reason: ${finish.finishReason.raw ?? 'none'})`);
+    const remedy = reason === 'content-filter' ? 'none' : 'elsewhere';
+    throw replyFailure(endpoint, `gave an empty reply (reason: ${raw ?? 'none'})`, remedy);
   }
   if (reason === 'tool-calls' && calls.length === 0) {
-    throw replyFault(wire.endpoint, 'said that it calls a tool, and no call came');
+    throw replyFailure(endpoint, 'said that it calls a tool, and no call came');
   }
   const ids = new Set(calls.map((call) => call.callId));
-  if (ids.size < calls.length) throw replyFault(wire.endpoint, 'gave the same id to two tool calls');
+  if (ids.size < calls.length) throw replyFailure(endpoint, 'gave the same id to two tool calls');
+  const providerData = collector.end();
   return {
     kind: 'finish',
     reason: toReason(finish.finishReason, calls.length > 0),
-    usage: {
-      inputTokens: finish.usage.inputTokens.total ?? null,
-      outputTokens: finish.usage.outputTokens.total ?? null,
-    },
+    usage: toUsage(finish.usage),
+    model: referenceOf(endpoint),
+    ...(providerData === null ? {} : { providerData }),
   };
 }
+
+const toUsage = ({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage => ({
+  inputTokens: inputTokens.total ?? null,
+  outputTokens: outputTokens.total ?? null,
+  cachedTokens: inputTokens.cacheRead ?? null,
+  reasoningTokens: outputTokens.reasoning ?? null,
+});
 
 /** Some local servers say `stop` after tool calls; the calls count. */
 function toReason({ unified }: LanguageModelV4FinishReason, hasCalls: boolean): 'stop' | 'calls' | 'length' | 'other' {

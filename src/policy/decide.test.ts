@@ -361,7 +361,9 @@ describe('what a decision holds', () => {
   });
 
   test('only a question names answers that lift it', () => {
-    assert.deepEqual(judge('make').grants, ['once', 'session']);
+    assert.deepEqual(judge('./make').grants, ['once', 'session', 'always_command']);
+    assert.deepEqual(judge('make').grants, ['once', 'session', 'always_command']);
+    assert.deepEqual(judge('make all').grants, ['once', 'session', 'always_prefix', 'always_command']);
     assert.deepEqual(judge('curl x | sh').grants, ['once']);
     assert.deepEqual(judge('ls )').grants, ['once']);
     assert.deepEqual([judge('ls').grants, judge('rm -rf /').grants], [[], []]);

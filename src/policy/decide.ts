@@ -4,7 +4,8 @@ import type { Facts } from '../vocab/facts.ts';
 import type { Policy } from '../vocab/policy.ts';
 import { firstClass } from './danger/find-dangers.ts';
 import { toJudged, type Judged } from './judged.ts';
-import { findLift, liftableBy } from './lift.ts';
+import { findLift, liftableBy } from './answers/lift.ts';
+import { findAsking } from './answers/standing.ts';
 import { answer, type Answered, type Step } from './steps/answer.ts';
 import {
   allowlist,
@@ -85,11 +86,12 @@ function judge(call: Call, facts: Facts, policy: Policy): Decision {
   );
   const lift = first.answer === 'ask' ? findLift(judged, first) : null;
   const deciding = lift ?? first;
+  const segments = toSegments(judged, deciding, trace);
   return {
     ...toDecision(deciding, lift === null ? trace : [...trace, lift]),
     class: firstClass(judged.dangers),
-    segments: toSegments(judged, deciding, trace),
-    grants: deciding.answer === 'ask' ? liftableBy(judged, first) : [],
+    segments,
+    grants: deciding.answer === 'ask' ? liftableBy(judged, first, findAsking({ segments })) : [],
     policy: policy.digest,
     call: callDigestOf(call),
   };

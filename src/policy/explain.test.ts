@@ -62,7 +62,10 @@ test('what a line hides is shown in every reason', () => {
 
 test('a person is told the class and the answers, and sees a call without commands too', () => {
   const lines = explain(judge('rm -rf build'), 'person').split('\n');
-  assert.deepEqual(lines.slice(1, 3), ['class  recursive-delete', 'answers that lift it  once, session']);
+  assert.deepEqual(lines.slice(1, 3), [
+    'class  recursive-delete',
+    'answers that lift it  once, session, always_command',
+  ]);
   assert.equal(explain(judge(''), 'person').includes('commands'), false);
 });
 

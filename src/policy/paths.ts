@@ -10,21 +10,22 @@ export interface Place {
   readonly entersFolder: boolean;
 }
 
-const ENTERS = /(^|\/)\.?$/;
+const entersFolder = (text: string): boolean =>
+  text === '' || text === '.' || text.endsWith('/') || text.endsWith('/.');
 
 /** Where a word points when it is a path of a command; null when it cannot be known. */
 export function placeOf(word: Word, command: Pick<SimpleCommand, 'cwd'>): Place | null {
   const text = word.pattern ?? word.value;
   if (text === null || text === '' || (!text.startsWith('/') && command.cwd === null)) return null;
   const path = resolvePath(command.cwd ?? '/', text);
-  return { path, isPattern: word.pattern !== null, entersFolder: ENTERS.test(text) };
+  return { path, isPattern: word.pattern !== null, entersFolder: entersFolder(text) };
 }
 
 /** As {@link placeOf}, for the part of a word behind `prefix=` or a glued flag. */
 export const placeOfText = (text: string, command: Pick<SimpleCommand, 'cwd'>): Place | null =>
   text === '' || (!text.startsWith('/') && command.cwd === null)
     ? null
-    : { path: resolvePath(command.cwd ?? '/', text), isPattern: /[*?[]/.test(text), entersFolder: ENTERS.test(text) };
+    : { path: resolvePath(command.cwd ?? '/', text), isPattern: /[*?[]/.test(text), entersFolder: entersFolder(text) };
 
 /** The path itself and, where the disk was asked, what it really is, and the names a pattern gave. */
 export const realPathsOf = (place: Place, facts: Facts): readonly string[] => findKnown(place.path, facts).reals;
@@ -48,12 +49,9 @@ function findKnown(path: string, facts: Facts): Known {
   }
   const known = index.get(path);
   if (known !== undefined || path === '/') return known ?? { reals: [path], named: [path] };
-  const folder = folderOf(path);
-  const above = findKnown(folder, facts).reals;
-  const isPlain = above.length === 1 && above[0] === folder;
-  const names = isPlain ? [path] : above.map((real) => `${real === '/' ? '' : real}/${baseName(path)}`);
-  const paths = isPlain ? names : [...new Set([path, ...names])];
-  const found = { reals: paths, named: paths };
+  const above = findKnown(folderOf(path), facts).reals;
+  const paths = [path, ...above.map((folder) => `${folder === '/' ? '' : folder}/${baseName(path)}`)];
+  const found = { reals: [...new Set(paths)], named: [...new Set(paths)] };
   index.set(path, found);
   return found;
 }

@@ -16,11 +16,14 @@ const KEY_NAMES = new Set(['id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519']);
 export function isSecretPath(path: string, facts: Homes): boolean {
   if (isSecretName(baseName(path)) || /^\/proc\/[^/]+\/(task\/[^/]+\/)?environ$/.test(path)) return true;
   const homes = [facts.home, ...facts.homes].filter((home) => home !== '/');
-  if (homes.some((home) => SECRET_FOLDERS.some((folder) => isWithin(path, `${home}/${folder}`)))) return true;
+  if (homes.some((home) => isWithin(path, home) && liesInSecretFolder(path, home))) return true;
   return (
     isWithin(path, facts.agentHome) && !OPEN_FOLDERS.some((folder) => isWithin(path, `${facts.agentHome}/${folder}`))
   );
 }
+
+const liesInSecretFolder = (path: string, home: string): boolean =>
+  SECRET_FOLDERS.some((folder) => isWithin(path, `${home}/${folder}`));
 
 function isSecretName(name: string): boolean {
   if (KEY_NAMES.has(name) || name.endsWith('.pem')) return true;

@@ -1,10 +1,14 @@
 /** A message as the model sees it. Tool calls and results are paired by `callId`. */
 export type ModelMessage =
-  | { readonly role: 'user'; readonly text: string }
+  | { readonly role: 'user'; readonly text: string; readonly images?: readonly ModelImage[] }
   | {
       readonly role: 'assistant';
       readonly text: string;
       readonly calls: readonly { readonly callId: string; readonly tool: string; readonly input: unknown }[];
+      /** Which model said it, as in `finish`. */
+      readonly model?: string;
+      /** What came with `finish`, unchanged; only the same model gets it back. */
+      readonly providerData?: unknown;
     }
   | {
       readonly role: 'tool';
@@ -13,6 +17,12 @@ export type ModelMessage =
       readonly text: string;
       readonly isError: boolean;
     };
+
+export interface ModelImage {
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
 
 export interface ModelTool {
   readonly name: string;
@@ -28,12 +38,17 @@ export interface ModelRequest {
   readonly maxOutputTokens: number;
 }
 
+/** Null where the provider does not say. */
 export interface Usage {
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
+  /** The part of the input that came out of the provider's cache. */
+  readonly cachedTokens: number | null;
+  /** The part of the output that was reasoning. */
+  readonly reasoningTokens: number | null;
 }
 
-/** What a model says while it streams. Exactly one `finish` comes, last. */
+/** What a model says while it streams. Exactly one `finish` comes, last; `retry` and `fallback` come before a word. */
 export type ModelDelta =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string }
@@ -45,7 +60,33 @@ export type ModelDelta =
       readonly input: unknown;
       readonly fault: string | null;
     }
-  | { readonly kind: 'finish'; readonly reason: 'stop' | 'calls' | 'length' | 'other'; readonly usage: Usage };
+  /** A request failed and is sent again after `waitMs`, as number `attempt` of `attempts` at most. */
+  | {
+      readonly kind: 'retry';
+      readonly provider: string;
+      /** A few words, such as `overloaded (529)`. */
+      readonly why: string;
+      readonly waitMs: number;
+      readonly attempt: number;
+      readonly attempts: number;
+    }
+  /** `model` failed for good, as `message` says; `next` is asked from now on. */
+  | {
+      readonly kind: 'fallback';
+      readonly model: string;
+      readonly next: string;
+      readonly message: string;
+      readonly hint: string;
+    }
+  | {
+      readonly kind: 'finish';
+      readonly reason: 'stop' | 'calls' | 'length' | 'other';
+      readonly usage: Usage;
+      /** `<provider>:<name>` of the model that answered, where it may be another than the one asked for. */
+      readonly model?: string;
+      /** JSON that the provider wants back with this reply; nobody else reads it. */
+      readonly providerData?: unknown;
+    };
 
 export interface Model {
   /** `<provider>:<name>`, as configured. */

@@ -1,4 +1,4 @@
-import type { Approval } from '../vocab/approval.ts';
+import type { Approval, ApprovalState } from '../vocab/approval.ts';
 import type { Call } from '../vocab/call.ts';
 import type { Decision } from '../vocab/decision.ts';
 import type { EventBody, EventOf, RunEvent } from '../vocab/event.ts';
@@ -15,6 +15,9 @@ export interface Store {
   readonly decisions: Decisions;
   readonly approvals: Approvals;
   readonly grants: Grants;
+  readonly locks: RunLocks;
+  /** Runs the work while no other process writes: it is one transaction, undone when the work throws. */
+  exclusively<T>(work: () => T): Promise<T>;
   /** Nothing may be called afterwards. */
   close(): Promise<void>;
 }
@@ -39,7 +42,22 @@ export interface RunRow {
 export interface Sessions {
   create(session: SessionRow): Promise<void>;
   find(id: string): Promise<SessionRow | null>;
-  createRun(run: RunRow): Promise<void>;
+  /** The session of this workspace in which something happened last; null when there is none. */
+  findNewest(workspace: string): Promise<SessionRow | null>;
+  setMode(id: string, mode: Mode): Promise<void>;
+  /** Adds a run behind the session's newest, `after` (null: it has none). False: another process was faster. */
+  createRun(run: RunRow, after: string | null): Promise<boolean>;
+}
+
+/** Who drives a run: one process at a time. The kernel frees the lock of a process that dies. */
+export interface RunLocks {
+  /** Null when another process holds it. */
+  take(run: string): Promise<RunLock | null>;
+}
+
+export interface RunLock {
+  /** `isOver`: the run has ended and needs no lock any more. */
+  release(isOver: boolean): Promise<void>;
 }
 
 export interface EventLog {
@@ -73,6 +91,8 @@ export interface Approvals {
   /** Stores a pending question and appends its event. */
   ask(approval: Approval, event: EventOf<'approval-required'>): Promise<readonly RunEvent[]>;
   find(id: string): Promise<Approval | null>;
+  /** Those in this state, oldest first; null: all of them. At most `limit`, the newest. */
+  list(state: ApprovalState | null, limit: number): Promise<readonly Approval[]>;
   /**
    * Compare and set: settles the question if it is still pending and stores the grant the answer left, together with
    * the event. Null when somebody was earlier; then nothing changed.
@@ -87,6 +107,8 @@ export interface Settled {
   readonly event: EventOf<'approval-settled'>;
   /** A grant that outlives the call (`session`); null for the others. */
   readonly grant: Grant | null;
+  /** Done in the same transaction: when it throws, nothing is settled. */
+  readonly alongside?: () => void;
 }
 
 export interface Grants {

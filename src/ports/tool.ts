@@ -50,6 +50,8 @@ export interface Tool {
   /** What the model is told: short, with the arguments' traps. */
   readonly description: string;
   readonly risk: Risk;
+  /** Running it twice does no harm: a call that a dying process left without a result is run again. */
+  readonly repeatable: boolean;
   /** JSON Schema of the arguments, derived from the tool's own schema. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** Null when the input fits, else one sentence that names the argument and what it should be. */

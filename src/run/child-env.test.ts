@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type ChildEnvOptions, childEnv, isNeverPassed, readonlyGitEnv } from './child-env.ts';
 
-const options: ChildEnvOptions = { names: [], workspace: '/project', run: 'run_1', agentHome: '/home/a/.bailiwick' };
+const options: ChildEnvOptions = {
+  names: [],
+  home: '/home/a',
+  workspace: '/project',
+  run: 'run_1',
+  agentHome: '/home/a/.bailiwick',
+};
 
 const FORCED = {
+  HOME: '/home/a',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_PAGER: 'cat',
   PAGER: 'cat',
@@ -48,6 +55,11 @@ describe('the environment of a command', () => {
 
   const never = [
     'BASH_ENV',
+    'NODE_OPTIONS',
+    'PERL5OPT',
+    'PYTHONSTARTUP',
+    'MANPAGER',
+    'npm_config_script_shell',
     'ENV',
     'BASH_FUNC_ls%%',
     'BASH_FUNC_ls()',

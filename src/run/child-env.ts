@@ -6,6 +6,8 @@ export type ParentEnv = Readonly<Record<string, string | undefined>>;
 export interface ChildEnvOptions {
   /** `shell.env`: names that are passed on besides the fixed ones. */
   readonly names: readonly string[];
+  /** The person's home: what `~` is for the command. */
+  readonly home: string;
   readonly workspace: string;
   readonly run: string;
   /** Real path of the agent's home. */
@@ -20,8 +22,15 @@ const PASSED = /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z_]+|TERM|TZ|TMPDIR)$/;
  * Variables by which a parent could make bash, git, grep or the loader run or read something else than the line says.
  * They are not passed on, also when `shell.env` names them.
  */
-const NEVER =
-  /^(?:BASH.*|ENV|SHELLOPTS|GLOBIGNORE|CDPATH|IFS|PS4|(?:LD|DYLD)_.*|GCONV_PATH|GREP_OPTIONS|RIPGREP_CONFIG_PATH|LESSOPEN|LESSCLOSE|GIT_.*|BAILIWICK_INSIDE.*)$/;
+const NEVER = new RegExp(
+  `^(?:${[
+    'BASH.*|ENV|SHELLOPTS|GLOBIGNORE|CDPATH|IFS|PS4|PROMPT_COMMAND|(?:LD|DYLD)_.*|GCONV_PATH|LOCPATH',
+    'GREP_OPTIONS|RIPGREP_CONFIG_PATH|LESS|LESSOPEN|LESSCLOSE|(?:MAN|SYSTEMD_)?PAGER|EDITOR|VISUAL|BROWSER|GIT_.*',
+    'NODE_OPTIONS|NODE_REPL_EXTERNAL_MODULE|PYTHONSTARTUP|PYTHONINSPECT|PYTHONHOME|PERL5OPT|PERL5DB|RUBYOPT|LUA_INIT.*',
+    '_JAVA_OPTIONS|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|MAKEFLAGS|GNUMAKEFLAGS|(?:npm|NPM)_(?:config|CONFIG)_.*(?:shell|SHELL)',
+    'RUSTC_WRAPPER|CARGO_BUILD_RUSTC_WRAPPER|BAILIWICK_INSIDE.*',
+  ].join('|')})$`,
+);
 
 /** PATH when the parent has none, or none that may be used. */
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
@@ -41,6 +50,7 @@ export function childEnv(parent: ParentEnv, options: ChildEnvOptions): Record<st
   }
   return {
     ...env,
+    HOME: options.home,
     PATH: toChildPath(parent['PATH'] ?? '', options),
     GIT_OPTIONAL_LOCKS: '0',
     GIT_PAGER: 'cat',

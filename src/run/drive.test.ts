@@ -75,8 +75,9 @@ async function play(options: Options) {
     const rest = await driveRun(state, ports, signal);
     state = rest.state;
     if (rest.kind === 'ended') break;
-    const settled = await settleApproval(state, rest.approval, { ports, answerer, signal });
-    state = foldRun(settled ?? (await store.log.read(state.session)), state);
+    const settling = await settleApproval(rest.approval, { ports, answerer, signal });
+    state =
+      settling.kind === 'settled' ? foldRun(settling.events, state) : foldRun(await store.log.read(state.session));
   }
   return { state, ran, questions, model, store, ports, kinds: await kindsOf(store, state) };
 }

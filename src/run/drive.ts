@@ -1,7 +1,7 @@
 import type { DecisionRow } from '../ports/store.ts';
 import type { EventBody, EventOf, RunEnd, RunEvent } from '../vocab/event.ts';
 import type { Grant } from '../vocab/facts.ts';
-import { digestFacts, toApproval } from './approve.ts';
+import { digestAsk, digestFacts, toApproval } from './approve.ts';
 import { closedCall, executeCall, refusedCall } from './execute.ts';
 import { foldRun } from './fold.ts';
 import { nextMove, type Move } from './next-move.ts';
@@ -24,7 +24,7 @@ export async function driveRun(state: RunState, ports: RunPorts, signal: AbortSi
   const drive: Drive = { ports, signal, judged: new Map() };
   let now = state;
   for (;;) {
-    const move = signal.aborted && now.end === null ? stopMove(signal) : nextMove(now);
+    const move = signal.aborted && now.end === null ? stopMove(signal) : limitTime(nextMove(now), ports);
     if (move.kind === 'rest') return { kind: 'ended', state: now };
     if (move.kind === 'await-answer') return { kind: 'waiting', state: now, approval: move.approval };
     now = foldRun(await perform(now, move, drive), now);
@@ -43,6 +43,12 @@ const stopMove = (signal: AbortSignal): Move => {
   const reason: RunEnd = isLate ? 'deadline' : 'interrupted';
   return { kind: 'end', reason, message: isLate ? 'The time limit is reached.' : 'The turn was interrupted.' };
 };
+
+/** No call is cut short: the model is just not asked any more. */
+const limitTime = (move: Move, ports: RunPorts): Move =>
+  move.kind === 'ask-model' && ports.isOverTime()
+    ? { kind: 'end', reason: 'budget', message: 'The time that the turn may take is over.' }
+    : move;
 
 async function perform(state: RunState, move: Move, drive: Drive): Promise<readonly RunEvent[]> {
   switch (move.kind) {
@@ -113,10 +119,14 @@ function judge(state: RunState, call: CallState, stored: readonly Grant[], ports
     fault: call.fault,
   };
   const newest = call.asked.at(-1);
-  const once = newest?.settled?.answer === 'once' ? newest.settled.grant : null;
+  const given = newest?.settled?.grant ?? null;
+  const once = given?.callDigest === undefined ? null : given;
   if (newest === undefined || once === null) return ports.judge(call.call, situation);
   const lifted = ports.judge(call.call, { ...situation, grants: [...stored, once] });
-  return digestFacts(lifted.facts) === newest.factsDigest ? lifted : ports.judge(call.call, situation);
+  if (lifted.decision.policy === newest.policyDigest && digestFacts(lifted.facts) === newest.factsDigest) return lifted;
+  const plain = ports.judge(call.call, situation);
+  const isSame = digestFacts(plain.facts) === newest.factsDigest && digestAsk(plain.decision) === newest.askDigest;
+  return isSame ? lifted : plain;
 }
 
 const toDecided = ({ id, call, decision }: DecisionRow): EventOf<'call-decided'> => ({
@@ -137,8 +147,16 @@ async function askPerson(state: RunState, { call }: CallState, drive: Drive): Pr
   const { ports } = drive;
   const judgement = drive.judged.get(call.id) ?? (await findJudgement(state, call.id, ports));
   const approval = toApproval(state, call, judgement, ports);
-  const { id, factsDigest } = approval;
-  const event = { kind: 'approval-required', approval: id, call: call.id, factsDigest } as const;
+  const { id, factsDigest, policyDigest } = approval;
+  const askDigest = digestAsk(judgement.decision);
+  const event = {
+    kind: 'approval-required',
+    approval: id,
+    call: call.id,
+    factsDigest,
+    policyDigest,
+    askDigest,
+  } as const;
   return tell(ports, await ports.store.approvals.ask(approval, event));
 }
 
@@ -152,7 +170,8 @@ async function runCall(state: RunState, call: CallState, drive: Drive): Promise<
   const { ports, judged, signal } = drive;
   const judgement = judged.get(call.call.id) ?? (await findJudgement(state, call.call.id, ports));
   const callDigest = judgement.decision.call;
-  const started = await store(state, drive, [{ kind: 'call-started', call: call.call.id, callDigest }]);
+  const repeatable = ports.tools.get(call.call.tool)?.repeatable ?? false;
+  const started = await store(state, drive, [{ kind: 'call-started', call: call.call.id, callDigest, repeatable }]);
   const ended = await executeCall(call, { ports, judgement, signal });
   return [...started, ...(await store(state, drive, [ended]))];
 }
@@ -171,7 +190,7 @@ async function refuseCall(
 
 function refusalText(call: CallState, outcome: 'denied' | 'refused' | 'unasked', judgement: Judgement): string {
   if (outcome === 'denied') return deniedText(judgement.decision);
-  if (outcome === 'refused') return refusedText();
+  if (outcome === 'refused') return refusedText(call.asked.at(-1)?.settled?.note ?? null);
   const why = call.asked.at(-1)?.settled?.why;
   return unaskedText(call.call, judgement, why === undefined || why === 'answered' ? 'changed' : why);
 }

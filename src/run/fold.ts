@@ -1,7 +1,8 @@
 import type { EventBody, EventOf, RunEvent } from '../vocab/event.ts';
+import type { WindowEntry } from '../vocab/facts.ts';
 import type { Message } from '../vocab/message.ts';
 import { unknownText } from './model/refusal.ts';
-import type { CallState, RunState } from './run-state.ts';
+import type { AskedState, CallState, RunState } from './run-state.ts';
 
 /** No run yet: what `run-started` begins with. */
 const EMPTY: RunState = {
@@ -10,7 +11,10 @@ const EMPTY: RunState = {
   mode: 'default',
   requester: '',
   cwd: '/',
+  model: '',
   maxSteps: 0,
+  maxTokens: null,
+  tokens: 0,
   messages: [],
   steps: 0,
   calls: [],
@@ -28,6 +32,8 @@ function applyEvent(state: RunState, event: EventBody, run: string): RunState {
   switch (event.kind) {
     case 'run-started':
       return startRun(state, event, run);
+    case 'run-resumed':
+      return { ...state, model: event.model };
     case 'message-received':
       return { ...state, window: [], messages: [...state.messages, toUserMessage(event)] };
     case 'reply-received':
@@ -35,15 +41,15 @@ function applyEvent(state: RunState, event: EventBody, run: string): RunState {
     case 'reply-failed':
       return { ...state, failure: event };
     case 'call-decided':
-      return updateCall(state, event.call, () => ({ decided: event }));
+      return updateCall(state, event.call, () => ({ decided: event, started: false }));
     case 'approval-required':
       return updateCall(state, event.call, ({ asked }) => ({
-        asked: [...asked, { id: event.approval, factsDigest: event.factsDigest, settled: null }],
+        asked: [...asked, toAsked(event)],
       }));
     case 'approval-settled':
       return settle(state, event);
     case 'call-started':
-      return updateCall(state, event.call, () => ({ started: true }));
+      return updateCall(state, event.call, () => ({ started: true, repeatable: event.repeatable }));
     case 'call-ended':
       return endCall(state, event);
     case 'run-ended':
@@ -51,13 +57,22 @@ function applyEvent(state: RunState, event: EventBody, run: string): RunState {
   }
 }
 
+const toAsked = ({ approval, factsDigest, policyDigest, askDigest }: EventOf<'approval-required'>): AskedState => ({
+  id: approval,
+  factsDigest,
+  policyDigest,
+  askDigest,
+  settled: null,
+});
+
 /** A run that died leaves calls without results behind; every provider refuses a conversation with such a gap. */
 function startRun(state: RunState, event: EventOf<'run-started'>, run: string): RunState {
-  const { session, mode, requester, cwd, maxSteps } = event;
+  const { session, mode, requester, cwd, model, maxSteps, maxTokens } = event;
   const gaps = state.calls
     .filter(({ ended }) => ended === null)
     .map((call) => toResult(call, unknownText(call.started)));
-  return { ...EMPTY, run, session, mode, requester, cwd, maxSteps, messages: [...state.messages, ...gaps] };
+  const messages = [...state.messages, ...gaps];
+  return { ...EMPTY, run, session, mode, requester, cwd, model, maxSteps, maxTokens, messages };
 }
 
 const toUserMessage = ({ text, origin, private: isPrivate }: EventOf<'message-received'>): Message => ({
@@ -82,14 +97,22 @@ function addReply(state: RunState, event: EventOf<'reply-received'>): RunState {
     const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
     const why = fault ?? (isObject ? null : 'the arguments must be a JSON object');
     const call = { id, tool, input: isObject ? (input as Readonly<Record<string, unknown>>) : {}, cwd: state.cwd };
-    return { call, callId, fault: why, decided: null, asked: [], started: false, ended: null };
+    return { call, callId, fault: why, decided: null, asked: [], started: false, repeatable: false, ended: null };
   });
   const isEmpty = event.text === '' && calls.length === 0;
-  const message: Message = { role: 'assistant', text: event.text, calls: event.calls };
+  const { text, model, providerData } = event;
+  const message: Message = {
+    role: 'assistant',
+    text,
+    calls: event.calls,
+    ...(model === undefined ? {} : { model }),
+    ...(providerData === undefined ? {} : { providerData }),
+  };
   return {
     ...state,
     reply: event,
     steps: state.steps + 1,
+    tokens: state.tokens + (event.inputTokens ?? 0) + (event.outputTokens ?? 0),
     calls: [...state.calls, ...calls],
     messages: isEmpty ? state.messages : [...state.messages, message],
   };
@@ -123,8 +146,18 @@ function endCall(state: RunState, event: EventOf<'call-ended'>): RunState {
   return {
     ...updateCall(state, event.call, () => ({ ended: event })),
     messages: [...state.messages, message],
-    window: [...state.window, ...entry],
+    window: trimWindow([...state.window, ...entry]),
   };
+}
+
+/** What the doom-loop step can still need: the last calls, and of earlier ones those that were denied. */
+const LATEST = 12;
+const MAX_DENIED = 100;
+
+function trimWindow(window: readonly WindowEntry[]): readonly WindowEntry[] {
+  if (window.length <= LATEST) return window;
+  const denied = window.slice(0, -LATEST).filter((entry) => entry.denied);
+  return [...denied.slice(-MAX_DENIED), ...window.slice(-LATEST)];
 }
 
 function updateCall(state: RunState, id: string, change: (call: CallState) => Partial<CallState>): RunState {

@@ -17,6 +17,7 @@ const STARTED: EventBody = {
   cwd: '/w',
   requester: 'local:1',
   maxSteps: 2,
+  maxTokens: null,
 };
 const MESSAGE: EventBody = { kind: 'message-received', text: 'go', origin: 'owner', private: false };
 
@@ -52,6 +53,8 @@ const asked = (call: string, approval: string): EventBody => ({
   approval,
   call,
   factsDigest: 'f',
+  policyDigest: 'p',
+  askDigest: 'a',
 });
 
 const settled = (call: string, approval: string, state: EventOf<'approval-settled'>['state']): EventBody => ({
@@ -62,10 +65,16 @@ const settled = (call: string, approval: string, state: EventOf<'approval-settle
   why: state === 'expired' ? 'nobody' : 'answered',
   answer: state === 'granted' ? 'once' : null,
   by: null,
+  note: null,
   grant: null,
 });
 
-const started = (call: string): EventBody => ({ kind: 'call-started', call, callDigest: 'd' });
+const started = (call: string, repeatable = false): EventBody => ({
+  kind: 'call-started',
+  call,
+  callDigest: 'd',
+  repeatable,
+});
 
 const ended = (call: string, outcome: EventOf<'call-ended'>['outcome'] = 'done'): EventBody => ({
   kind: 'call-ended',

@@ -30,7 +30,8 @@ export function nextMove(state: RunState): Move {
   return open === undefined ? moveBetweenReplies(state) : moveCall(open);
 }
 
-function moveBetweenReplies({ reply, steps, maxSteps, calls }: RunState): Move {
+function moveBetweenReplies(state: RunState): Move {
+  const { reply, steps, maxSteps, tokens, maxTokens, calls } = state;
   if (reply !== null && reply.calls.length === 0) return endWithReply(reply);
   const loops = calls.filter(({ decided }) => decided?.step === 'doom-loop').length;
   if (loops >= MAX_LOOPS) {
@@ -47,6 +48,9 @@ function moveBetweenReplies({ reply, steps, maxSteps, calls }: RunState): Move {
       reason: 'budget',
       message: `The limit of ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'} is reached.`,
     };
+  }
+  if (maxTokens !== null && tokens >= maxTokens) {
+    return { kind: 'end', reason: 'budget', message: `The limit of ${maxTokens} tokens is reached (${tokens} used).` };
   }
   return { kind: 'ask-model' };
 }
@@ -66,14 +70,18 @@ function findInsisted(calls: readonly CallState[]): CallState | null {
 const isDenied = ({ ended }: CallState): boolean =>
   ended?.outcome === 'denied' || ended?.outcome === 'refused' || ended?.outcome === 'unasked';
 
+const CUT_OFF: Readonly<Partial<Record<EventOf<'reply-received'>['reason'], string>>> = {
+  length: 'The answer was cut off at the limit of output tokens.',
+  other: 'The provider ended the answer for a reason of its own, such as a filter; it may be incomplete.',
+};
+
 function endWithReply({ text, reason }: EventOf<'reply-received'>): Move {
   if (text.trim() === '') return { kind: 'end', reason: 'silent', message: 'The model ended the turn without a word.' };
-  const message = reason === 'length' ? 'The answer was cut off at the limit of output tokens.' : '';
-  return { kind: 'end', reason: 'answered', message };
+  return { kind: 'end', reason: 'answered', message: CUT_OFF[reason] ?? '' };
 }
 
 function moveCall(call: CallState): Move {
-  if (call.started) return { kind: 'report-unknown', call };
+  if (call.started) return { kind: call.repeatable ? 'judge-call' : 'report-unknown', call };
   switch (call.decided?.verdict) {
     case undefined:
       return { kind: 'judge-call', call };

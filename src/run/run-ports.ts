@@ -1,9 +1,10 @@
+import type { StandingRule } from '../policy/answers/standing.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Model } from '../ports/model.ts';
+import type { Model, ModelDelta } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
-import type { Decision } from '../vocab/decision.ts';
+import type { AnswerKind, Decision } from '../vocab/decision.ts';
 import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant, WindowEntry } from '../vocab/facts.ts';
@@ -33,16 +34,41 @@ export type Judge = (call: Call, situation: Situation) => Judgement;
 /** What a run tells those who watch it. Stored events come after they are stored; deltas are never stored. */
 export type Progress =
   | { readonly kind: 'event'; readonly event: RunEvent }
+  /** A run goes on that another process began: its calls without a result. */
+  | { readonly kind: 'open-calls'; readonly calls: readonly Call[] }
+  /** What the project says about working in it, and what it would say if a person trusted it. */
+  | {
+      readonly kind: 'instructions';
+      readonly files: readonly Pick<Instruction, 'path' | 'cut'>[];
+      readonly withheld: readonly string[];
+    }
   | { readonly kind: 'text'; readonly text: string }
+  | Extract<ModelDelta, { kind: 'retry' | 'fallback' }>
   | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array };
 
-/** The world of a run. Everything it does to anything goes through here. */
-export interface RunPorts {
+/** Writes what a person decided for good. Synchronous: it happens while no other process writes. */
+export type RulesWriter = (rules: readonly StandingRule[], origin: RuleOrigin) => void;
+
+export interface RuleOrigin {
+  readonly answer: AnswerKind;
+  readonly by: string;
+  readonly at: number;
+  readonly approval: string;
+}
+
+/** What an answer needs of the world. */
+export interface AnswerPorts {
   readonly store: Store;
+  readonly clock: Clock;
+  /** Loads what writes rules; only few answers need it. */
+  readonly loadRulesWriter: () => Promise<RulesWriter>;
+}
+
+/** The world of a run. Everything it does to anything goes through here. */
+export interface RunPorts extends AnswerPorts {
   readonly model: Model;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly sandbox: Sandbox;
-  readonly clock: Clock;
   readonly judge: Judge;
   readonly place: Place;
   /** What a trusted project says about working in it. */
@@ -56,5 +82,9 @@ export interface RunPorts {
   readonly isSecret: (path: string) => boolean;
   /** How long a question waits for a person, in ms; null: until the run is stopped. */
   readonly waitTimeoutMs: number | null;
+  /** The time this process may spend on the run is over: the model is not asked again. */
+  readonly isOverTime: () => boolean;
+  /** Reads the policy again, after an answer that wrote a rule. Throws a Fault when it is broken now. */
+  readonly refresh: () => Promise<void>;
   readonly watch: (progress: Progress) => void;
 }

@@ -8,6 +8,8 @@ import type { Mode } from '../vocab/principal.ts';
 export interface AskedState {
   readonly id: string;
   readonly factsDigest: string;
+  readonly policyDigest: string;
+  readonly askDigest: string;
   readonly settled: EventOf<'approval-settled'> | null;
 }
 
@@ -23,6 +25,8 @@ export interface CallState {
   /** Every question asked about it, oldest first. */
   readonly asked: readonly AskedState[];
   readonly started: boolean;
+  /** It started, and running it once more does no harm. */
+  readonly repeatable: boolean;
   readonly ended: EventOf<'call-ended'> | null;
 }
 
@@ -33,7 +37,12 @@ export interface RunState {
   readonly mode: Mode;
   readonly requester: string;
   readonly cwd: string;
+  /** The model that the run began with, and whether it plays a file. */
+  readonly model: string;
   readonly maxSteps: number;
+  readonly maxTokens: number | null;
+  /** Input and output tokens of this run's replies, as far as they were told. */
+  readonly tokens: number;
   /** The conversation, also of the session's earlier runs. */
   readonly messages: readonly Message[];
   /** Replies of the model in this run. */

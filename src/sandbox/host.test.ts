@@ -113,7 +113,7 @@ describe('the host sandbox', () => {
     assert.equal(outcome.droppedBytes, 100_000_000 + 11 - 10_000);
     assert.equal(outcome.headBytes, 2500);
     assert.match(textOf(outcome), /^first\n\0+last\n$/);
-    assert.ok(most - before < 60_000_000, `grew by ${most - before} bytes`);
+    assert.ok(most - before < 90_000_000, `grew by ${most - before} bytes`);
   });
 
   test('ends an endless stream without a newline at its timeout', async () => {

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { Fault } from '../base/fault.ts';
 import type { DecisionRow, Settled } from '../ports/store.ts';
-import type { Approval } from '../vocab/approval.ts';
+import { createApproval } from '../testing/approval.ts';
 import type { EventBody, EventOf } from '../vocab/event.ts';
 import type { Grant } from '../vocab/facts.ts';
 import { openStore } from './open-store.ts';
@@ -29,39 +29,22 @@ async function openWithRun(path = freshPath()) {
     requester: 'local:1',
     at: 1,
   });
-  await store.sessions.createRun({ id: 'run_1', session: 'ses_1', at: 2 });
+  await store.sessions.createRun({ id: 'run_1', session: 'ses_1', at: 2 }, null);
   return { store, path };
 }
 
 const MESSAGE: EventBody = { kind: 'message-received', text: 'hi\u0000 \ud800', origin: 'owner', private: false };
-const STARTED: EventBody = { kind: 'call-started', call: 'call_1', callDigest: 'd' };
+const STARTED: EventBody = { kind: 'call-started', call: 'call_1', callDigest: 'd', repeatable: false };
 
-const APPROVAL: Approval = {
-  id: 'apr_1',
-  run: 'run_1',
-  call: 'call_1',
-  callDigest: 'd',
-  factsDigest: 'f',
-  policyDigest: 'p',
-  tool: 'shell',
+const APPROVAL = createApproval({
   input: { command: 'make' },
-  cwd: '/w',
-  step: 'confirm-policy',
-  reason: 'a person decides about commands',
   rule: null,
   class: null,
   segment: 'make',
   asking: ['make'],
   answers: [{ answer: 'once', width: 'this call' }],
-  requester: 'local:1',
-  approvers: ['local:1'],
   askedAt: 50,
-  expiresAt: null,
-  state: 'pending',
-  answer: null,
-  by: null,
-  at: null,
-};
+});
 
 const GRANT: Grant = {
   session: 'ses_1',
@@ -79,6 +62,8 @@ const REQUIRED: EventOf<'approval-required'> = {
   approval: 'apr_1',
   call: 'call_1',
   factsDigest: 'f',
+  policyDigest: 'p',
+  askDigest: 'a',
 };
 
 const settledBy = (by: string): Settled => ({
@@ -93,6 +78,7 @@ const settledBy = (by: string): Settled => ({
     why: 'answered',
     answer: 'session',
     by,
+    note: null,
     grant: { ...GRANT },
   },
   grant: GRANT,
@@ -101,7 +87,7 @@ const settledBy = (by: string): Settled => ({
 describe('the store', () => {
   it('gives events back as they were stored, numbered by run and over all runs', async () => {
     const { store } = await openWithRun();
-    await store.sessions.createRun({ id: 'run_2', session: 'ses_1', at: 3 });
+    await store.sessions.createRun({ id: 'run_2', session: 'ses_1', at: 3 }, 'run_1');
     const first = await store.log.append('run_1', [MESSAGE, STARTED]);
     const second = await store.log.append('run_2', [STARTED]);
     assert.deepEqual(first, [

@@ -1,3 +1,4 @@
+import { folderOf } from '../base/path.ts';
 import type { KeptStore } from '../ports/history.ts';
 import { createApprovals } from './sqlite/approvals.ts';
 import { openDatabase } from './sqlite/database.ts';
@@ -5,6 +6,7 @@ import { createDecisions } from './sqlite/decisions.ts';
 import { createEventLog } from './sqlite/event-log.ts';
 import { createGrants } from './sqlite/grants.ts';
 import { createHistory } from './sqlite/history/history.ts';
+import { createRunLocks } from './sqlite/run-locks.ts';
 import { createSessions } from './sqlite/sessions.ts';
 
 /**
@@ -20,6 +22,8 @@ export function openStore(path: string, now: () => number): KeptStore {
     approvals: createApprovals(database),
     grants: createGrants(database),
     history: createHistory(database),
+    locks: createRunLocks(`${folderOf(path)}/locks`),
+    exclusively: async (work) => database.transaction(work),
     close: async () => database.close(),
   };
 }

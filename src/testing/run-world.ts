@@ -45,7 +45,8 @@ function* toDeltas(reply: PlayedReply, number: number): Generator<ModelDelta> {
     yield { kind: 'call', callId: id ?? `p${number}_${i}`, tool, input, fault };
   }
   const reason = reply.reason ?? (calls.length > 0 ? 'calls' : 'stop');
-  yield { kind: 'finish', reason, usage: { inputTokens: 1, outputTokens: 2 } };
+  const usage = { inputTokens: 1, outputTokens: 2, cachedTokens: null, reasoningTokens: null };
+  yield { kind: 'finish', reason, usage };
 }
 
 /** What a played judge says of a call. A grant in the facts lifts an ask, as the real one has it. */
@@ -115,13 +116,16 @@ export function createRunWorld({ store, model, judge, tools = [] }: RunWorldPart
     floor,
     isSecret,
     waitTimeoutMs: null,
+    isOverTime: () => false,
+    loadRulesWriter: async () => () => undefined,
+    refresh: async () => undefined,
     watch: (step) => void progress.push(step),
   };
   const begin = async (text = 'do it', maxSteps = 10): Promise<RunState> => {
     const [session, run] = [createId('ses'), createId('run')];
     const requester = 'local:1';
     await store.sessions.create({ id: session, workspace: '/w', cwd: '/w', mode: 'default', requester, at: 1 });
-    await store.sessions.createRun({ id: run, session, at: 1 });
+    await store.sessions.createRun({ id: run, session, at: 1 }, null);
     const started = {
       session,
       model: model.name,
@@ -130,6 +134,7 @@ export function createRunWorld({ store, model, judge, tools = [] }: RunWorldPart
       cwd: '/w',
       requester,
       maxSteps,
+      maxTokens: null,
     } as const;
     const events = await store.log.append(run, [
       { kind: 'run-started', ...started },
@@ -146,6 +151,7 @@ export const createPlayedTool = (name: string, run: Tool['run']): Tool => ({
   title: name,
   description: `Plays ${name}.`,
   risk: 'low',
+  repeatable: false,
   schema: { type: 'object', properties: {} },
   fault: () => null,
   subject: () => '',

@@ -13,6 +13,7 @@ export interface ToolPlan<Args> {
   readonly description: string;
   /** A strict object; the schema for the model and the type of the arguments come from it. */
   readonly args: z.ZodMiniType<Args>;
+  readonly repeatable?: true;
   readonly subject: (args: Args) => string;
   readonly effects: (args: Args, place: Place) => readonly Effect[];
   readonly run: (args: Args, context: ToolContext, call: Call) => Promise<ToolResult>;
@@ -27,9 +28,12 @@ export function defineTool<Args>(plan: ToolPlan<Args>): Tool {
     title: plan.title,
     description: plan.description,
     risk: TOOLS[plan.name].risk,
+    repeatable: plan.repeatable ?? false,
     schema,
     fault(input) {
-      const issue = parse(input).error?.issues[0];
+      const issues = parse(input).error?.issues ?? [];
+      // A misspelt name is why the right one is missing.
+      const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
       return issue === undefined ? null : sayIssue(issue, Object.keys(propertiesOf(schema)));
     },
     subject(input) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DANGER_ORDER } from './danger.ts';
 import type { AnswerKind } from './decision.ts';
 
-const ANSWERS = [
+export const ANSWERS = [
   'once',
   'session',
   'always_prefix',
@@ -11,7 +11,7 @@ const ANSWERS = [
   'deny_always',
 ] as const satisfies readonly AnswerKind[];
 
-const approvalState = z.enum(['pending', 'granted', 'denied', 'expired', 'void']);
+export const approvalStateSchema = z.enum(['pending', 'granted', 'denied', 'expired', 'void']);
 
 /**
  * A question to a person, kept in the store: bound to the call, to what was known and to the policy it was asked under.
@@ -20,6 +20,7 @@ const approvalState = z.enum(['pending', 'granted', 'denied', 'expired', 'void']
 export const approvalSchema = z.readonly(
   z.object({
     id: z.string(),
+    session: z.string(),
     run: z.string(),
     call: z.string(),
     callDigest: z.string(),
@@ -43,27 +44,31 @@ export const approvalSchema = z.readonly(
     askedAt: z.number(),
     /** Epoch ms after which no answer counts; null: never. */
     expiresAt: z.nullable(z.number()),
-    state: approvalState,
+    state: approvalStateSchema,
     answer: z.nullable(z.enum(ANSWERS)),
     by: z.nullable(z.string()),
     at: z.nullable(z.number()),
+    note: z.nullable(z.string()),
   }),
 );
 
 export type Approval = z.infer<typeof approvalSchema>;
-export type ApprovalState = z.infer<typeof approvalState>;
+export type ApprovalState = z.infer<typeof approvalStateSchema>;
 
 /** Who puts a question to a person: a terminal, a canned list, later a server's clients. Holds no rules. */
 export interface Answerer {
   /**
-   * Shows the question and gives back one of its `answers`, and who gave it. Null: nobody can be asked here. Ends
-   * early, with null, when the signal is aborted.
+   * Shows the question and gives back one of its `answers`, and who gave it. Null: nobody can be asked here. `park`:
+   * the question stays open, and the run goes on when somebody answered it elsewhere. Ends early, with null, when the
+   * signal is aborted.
    */
-  ask(approval: Approval, signal: AbortSignal): Promise<PersonAnswer | null>;
+  ask(approval: Approval, signal: AbortSignal): Promise<PersonAnswer | 'park' | null>;
 }
 
 export interface PersonAnswer {
   readonly answer: AnswerKind;
   /** The principal: `local:1000`. */
   readonly by: string;
+  /** What the model is told with it. */
+  readonly note?: string;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DANGER_ORDER } from './danger.ts';
 import { VERDICTS } from './decision.ts';
+import { PROTOCOLS, REASONING_EFFORTS } from './model.ts';
 import { READONLY_PRESETS } from './policy.ts';
 import { TOOLS } from './tool-names.ts';
 
@@ -21,8 +22,6 @@ export const NEVER_IN_SHELL_ENV =
 const foreignTool = '[a-z0-9][a-z0-9-]*__[a-z0-9][a-z0-9_-]*';
 const toolKey = new RegExp(`^(?:workspace_strict|${Object.keys(TOOLS).join('|')}|${foreignTool})$`);
 
-export const PROTOCOLS = ['anthropic', 'openai'] as const;
-
 export const longRuleSchema = z.strictObject({
   action: z.enum(VERDICTS),
   because: z.optional(z.string()),
@@ -36,6 +35,8 @@ export const longRuleSchema = z.strictObject({
 
 export const configSchema = z.strictObject({
   model: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9_.-]*:\S/))),
+  fallback_models: z.optional(z.array(z.string().check(z.regex(/^(?!scripted:)[a-z0-9][a-z0-9_.-]*:\S/)))),
+  reasoning_effort: z.optional(z.enum(REASONING_EFFORTS)),
   providers: z.optional(
     z.record(
       z.string().check(z.regex(/^(?!scripted$)[a-z0-9][a-z0-9_.-]*$/)),

@@ -20,6 +20,16 @@ const runStarted = z.object({
   cwd: z.string(),
   requester: z.string(),
   maxSteps: z.number(),
+  /** Input and output tokens of all replies together; null: no limit. */
+  maxTokens: z.nullable(z.number()),
+});
+
+/** A new process goes on with a run that another one left. */
+const runResumed = z.object({
+  kind: z.literal('run-resumed'),
+  by: z.string(),
+  model: z.string(),
+  scripted: z.boolean(),
 });
 
 const messageReceived = z.object({
@@ -46,8 +56,15 @@ const replyReceived = z.object({
     ),
   ),
   reason: z.enum(['stop', 'calls', 'length', 'other']),
+  /** `<provider>:<name>` of the model that answered: the run's own, or the one that stepped in. */
+  model: z.exactOptional(z.string()),
   inputTokens: z.nullable(z.number()),
   outputTokens: z.nullable(z.number()),
+  /** Parts of the input and of the output; null where the provider does not say. */
+  cachedTokens: z.exactOptional(z.nullable(z.number())),
+  reasoningTokens: z.exactOptional(z.nullable(z.number())),
+  /** JSON that the provider wants back with this reply, such as signatures of its thinking. */
+  providerData: z.exactOptional(z.unknown()),
 });
 
 /** The stream broke; `text` is what had come until then. */
@@ -79,6 +96,9 @@ const approvalRequired = z.object({
   approval: z.string(),
   call: z.string(),
   factsDigest: z.string(),
+  policyDigest: z.string(),
+  /** Over the class and the commands that ask: under a changed policy the answer counts only for the same question. */
+  askDigest: z.string(),
 });
 
 const grant = z.object({
@@ -106,10 +126,18 @@ const approvalSettled = z.object({
   why: z.enum(['answered', 'nobody', 'late', 'changed', 'interrupted']),
   answer: z.nullable(z.string()),
   by: z.nullable(z.string()),
+  /** What the person said with it, for the model. */
+  note: z.nullable(z.string()),
   grant: z.nullable(grant),
 });
 
-const callStarted = z.object({ kind: z.literal('call-started'), call: z.string(), callDigest: z.string() });
+const callStarted = z.object({
+  kind: z.literal('call-started'),
+  call: z.string(),
+  callDigest: z.string(),
+  /** The tool says that running it twice does no harm: a call that left no result is judged and run again. */
+  repeatable: z.boolean(),
+});
 
 /**
  * How a call came out: `done` and `failed` ran; `denied` was refused by the judge, `refused` by a person, `unasked`
@@ -135,6 +163,7 @@ const runEnded = z.object({
 
 const eventBody = z.discriminatedUnion('kind', [
   runStarted,
+  runResumed,
   messageReceived,
   replyReceived,
   replyFailed,

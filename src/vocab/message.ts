@@ -14,7 +14,14 @@ export interface RequestedCall {
 /** One message of a conversation with where it came from. What a model is sent is made from these. */
 export type Message =
   | { readonly role: 'user'; readonly text: string; readonly origin: Origin; readonly private: boolean }
-  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly RequestedCall[] }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly calls: readonly RequestedCall[];
+      /** Which model said it, and what its provider wants back with it. */
+      readonly model?: string;
+      readonly providerData?: unknown;
+    }
   | {
       readonly role: 'tool';
       readonly callId: string;

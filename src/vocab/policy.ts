@@ -63,6 +63,8 @@ export interface Policy {
 
 /** Something wrong in a source of policy: the process refuses to start with it. */
 export interface PolicyFault {
+  /** What the file says is not known: it could not be read at all. */
+  readonly unreadable?: true;
   readonly file: string;
   readonly line: number | null;
   readonly message: string;

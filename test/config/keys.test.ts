@@ -15,6 +15,8 @@ const folder = realpathSync(mkdtempSync(`${tmpdir()}/bailiwick-keys-`));
 /** For each key a configuration that sets it, and one that differs in this key alone. */
 const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
   'model': [{}, { model: 'anthropic:x' }],
+  'fallback_models': [{}, { fallback_models: ['openai:x'] }],
+  'reasoning_effort': [{}, { reasoning_effort: 'low' }],
   'providers.<name>.base_url': [{ providers: { a: {} } }, { providers: { a: { base_url: 'http://x' } } }],
   'providers.<name>.api_key': [{ providers: { a: {} } }, { providers: { a: { api_key: 'k' } } }],
   'providers.<name>.protocol': [{ providers: { a: {} } }, { providers: { a: { protocol: 'anthropic' } } }],
@@ -113,8 +115,9 @@ describe('what is published is what is read', () => {
     assert.equal(page, renderPage(page));
   });
   test('defaults of the table are those of the code', async () => {
-    const { policy, waitTimeoutSeconds, shellEnv, model } = await load({});
+    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels } = await load({});
     const values: Readonly<Record<string, unknown>> = {
+      'fallback_models': JSON.stringify(fallbackModels),
       'security.confirm_policy': policy.confirmPolicy,
       'security.command_allowlist': '[]',
       'security.ask_rules_hold_in_yolo': policy.askRulesHoldInYolo,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createGround } from './start-prompt.ts';
@@ -20,6 +20,18 @@ const REFUSED: readonly [string, readonly string[], Readonly<Record<string, stri
   ['an unknown flag', ['prompt', '--jsno', 'hi'], {}, 2, /prompt has no flag --jsno\. Did you mean --json\?/],
   ['an unknown verb', ['promt', 'hi'], {}, 2, /There is no command promt\. Did you mean prompt\?/],
   ['no verb', [], {}, 2, /Commands:/],
+  ['a file that lint would not look at', ['policy', 'lint', 'x.yml'], {}, 2, /policy lint takes no argument/],
+  [
+    'a mode for lines that have their own',
+    ['check', '--jsonl', '--mode', 'plan'],
+    {},
+    2,
+    /--mode does not go with --jsonl/,
+  ],
+  ['a text beside standard input', ['prompt', '-', 'more'], {}, 2, /no other text goes with it/],
+  ['a session beside another', ['prompt', '--continue', '--session', 'ses_1'], {}, 2, /give one of them/],
+  ['to go on with nothing', ['prompt', '--continue'], {}, 2, /There is no session in/],
+  ['a format it does not know', ['prompt', '--output-format', 'xml', 'hi'], {}, 2, /There is no output-format xml/],
 ];
 
 describe('bailiwick refuses', () => {
@@ -54,6 +66,45 @@ describe('bailiwick refuses', () => {
     assert.deepEqual([error.code, error.message, error.exit], ['model-unknown', 'No model is chosen.', 2]);
   });
 
+  it('to take a project for its home where HOME is empty or relative', async () => {
+    for (const home of ['', '.', 'home']) {
+      using ground = createGround();
+      ground.write('.bailiwick/config.yml', 'permissions:\n  "shell *": allow\n');
+      const { exit } = await ground.run(['check', 'touch x'], { env: { HOME: home } });
+      assert.equal(exit, 4, home);
+    }
+  });
+
+  it('what it could not read or write in full', async () => {
+    using ground = createGround('model: scripted:s.yml\n');
+    ground.write('s.yml', '- say: "ok"\n');
+    const env = { BAILIWICK_ALLOW_FAKE: '1' };
+    const through = join(ground.home, '..', 'full.sh');
+    writeFileSync(through, '#!/bin/sh\n"$@" > /dev/full\n');
+    chmodSync(through, 0o755);
+    const full = await ground.run(['prompt', 'hi'], { env, through });
+    assert.deepEqual([full.exit, /no space left where it goes/.test(full.err)], [1, true], full.err);
+    const version = await ground.run(['--version'], { through });
+    assert.deepEqual([version.exit, version.err], [1, 'error: The output could not be written (ENOSPC).\n']);
+    const folder = await ground.run(['check', '--jsonl'], { through: await withStdin(ground.home, '/tmp') });
+    assert.match(folder.err, /Standard input could not be read \(EISDIR/);
+    const latin = await ground.run(['check', '--jsonl'], { input: Uint8Array.of(0xe9, 10) });
+    assert.deepEqual([latin.exit, /no UTF-8 text/.test(latin.out)], [2, true]);
+  });
+
+  it('to go on when nobody reads any more', async () => {
+    using ground = createGround('model: scripted:s.yml\npermissions:\n  "shell *": allow\n');
+    ground.write(
+      's.yml',
+      '- say: "one\\ntwo\\n"\n  calls: [{tool: shell, input: {command: "sleep 1; touch a"}}]\n- say: x\n  calls: [{tool: shell, input: {command: "touch late"}}]\n- say: done\n',
+    );
+    const through = join(ground.home, '..', 'head.sh');
+    writeFileSync(through, '#!/bin/sh\n"$@" | head -1\n');
+    chmodSync(through, 0o755);
+    await ground.run(['prompt', 'hi'], { env: { BAILIWICK_ALLOW_FAKE: '1' }, through });
+    assert.equal(existsSync(join(ground.project, 'late')), false);
+  });
+
   it('a working directory that is gone', async () => {
     using ground = createGround();
     const script = join(ground.home, '..', 'gone.sh');
@@ -64,6 +115,13 @@ describe('bailiwick refuses', () => {
     assert.match(ended.err, /^error: The working directory does not exist any more\.$/m);
   });
 });
+
+async function withStdin(home: string, path: string): Promise<string> {
+  const script = join(home, '..', 'stdin.sh');
+  writeFileSync(script, `#!/bin/sh\nexec "$@" < ${path}\n`);
+  chmodSync(script, 0o755);
+  return script;
+}
 
 const SCENARIO = '- calls: [{tool: shell, input: {command: "echo hi"}}]\n- say: done\n';
 
@@ -78,7 +136,7 @@ describe('a store that cannot be used stops the turn before anything runs', () =
       env: { ...FAKE, BAILIWICK_HOME: join(ground.home, '..', 'file', 'x') },
     });
     assert.equal(ended.exit, 1);
-    assert.match(ended.err, /^error: the store .*state\.db .*\n {2}hint: check free space/m);
+    assert.match(ended.err, /^error: The store .*state\.db .*\n {2}hint: check free space/m);
   });
 
   it('when the file is no store', async () => {
@@ -99,7 +157,7 @@ describe('a store that cannot be used stops the turn before anything runs', () =
     chmodSync(script, 0o755);
     const ended = await ground.run(scripted, { env: FAKE, through: script });
     assert.equal(ended.exit, 1, ended.err);
-    assert.match(ended.err, /^error: the store .*state\.db could not/m);
+    assert.match(ended.err, /^error: The store .*state\.db could not/m);
     assert.doesNotMatch(ended.err, /^shell/m);
   });
 });

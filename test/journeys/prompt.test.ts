@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openStore } from '../../src/store/open-store.ts';
 import { startWireServer, type WireScript } from '../../src/testing/wire-server/start-wire-server.ts';
-import type { WireProtocol, WireReply } from '../../src/testing/wire-server/script.ts';
+import {
+  WIRE_PROTOCOLS,
+  WIRE_SIGNATURE,
+  type WireProtocol,
+  type WireReply,
+} from '../../src/testing/wire-server/script.ts';
 import { createGround, type Ground } from './start-prompt.ts';
 
 const toConfig = (baseUrl: string, protocol: WireProtocol): string =>
@@ -24,6 +29,7 @@ const shell = (command: string) => ({ tool: 'shell', input: { command } });
 
 const TEN_CALLS: readonly WireReply[] = [
   {
+    reasoning: 'Nothing is known yet.',
     say: 'I look around.',
     calls: [shell('ls'), shell('cat lib.txt | head -2'), { tool: 'glob', input: { pattern: '*.txt' } }],
   },
@@ -47,7 +53,7 @@ const TEN_CALLS: readonly WireReply[] = [
 const EDITS = 'permissions:\n  "write *": allow\n  "edit *": allow\n';
 
 describe('a turn of ten calls on real files', () => {
-  for (const protocol of ['anthropic', 'openai'] as const) {
+  for (const protocol of WIRE_PROTOCOLS) {
     it(`over ${protocol}`, () =>
       withModel(TEN_CALLS, protocol, async (ground, requests) => {
         ground.write('lib.txt', 'one\ntwo\nthree\n');
@@ -74,6 +80,8 @@ describe('a turn of ten calls on real files', () => {
         assert.equal(readFileSync(join(ground.project, 'lib.txt'), 'utf8'), 'one\nTWO\nthree\n');
         assert.equal(readFileSync(join(ground.project, 'new.txt'), 'utf8'), 'hello\n');
         assert.match(JSON.stringify(requests[1]?.body), /one\\\\ntwo|one\\ntwo/);
+        const isSigned = requests.slice(1).every(({ bytes }) => bytes.includes(WIRE_SIGNATURE));
+        assert.equal(isSigned, protocol !== 'openai');
         assert.match(err, /^shell {2}ls {2}allow \(readonly\) {2}\d+ ms$/m);
         assert.match(err, /^shell {2}rm -rf ~ {2}deny \(hardline\) {2}\S/m);
       }));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TurnResult } from '../../src/app/create-app.ts';
@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly stopAt?: string;
   /** A script that starts the command with what it is given. */
   readonly through?: string;
+  /** When this text has come, every process that was started is killed. */
+  readonly killAt?: string;
   /** In a terminal: what is typed, each when the text before it has come once more. */
   readonly keys?: readonly (readonly [string, string])[];
 }
@@ -65,7 +67,7 @@ async function start(
   words: readonly string[],
   options: RunOptions,
 ): Promise<Ended> {
-  const { env = {}, input = '', stopAt, keys } = options;
+  const { env = {}, input = '', stopAt, killAt, keys } = options;
   const [program = '', ...args] = toCommand(words, options);
   const child = spawn(program, args, {
     cwd: project,
@@ -79,6 +81,7 @@ async function start(
     page.out += chunk.toString();
     const isTime = stopAt !== undefined && !stopped && page.out.includes(stopAt);
     if (isTime) stopped = child.kill('SIGINT');
+    if (killAt !== undefined && page.out.includes(killAt)) killTree(child.pid ?? 0);
     const [next] = left;
     const at = next === undefined ? -1 : page.out.indexOf(next[0], read);
     if (next === undefined || at < 0) return;
@@ -91,6 +94,14 @@ async function start(
   if (keys === undefined) child.stdin.end(input);
   await once(child, 'close');
   return { exit: child.exitCode, ...page };
+}
+
+/** Kills what the process started, and that one's children, but leaves itself: `script` ends when they are gone. */
+function killTree(pid: number): void {
+  for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)) {
+    killTree(Number(child));
+    process.kill(Number(child), 'SIGKILL');
+  }
 }
 
 function toCommand(words: readonly string[], { through, keys }: RunOptions): readonly string[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide } from '../../src/policy/decide.ts';
 import { callDigestOf } from '../../src/policy/steps/doom-loop.ts';
-import { exactValue } from '../../src/policy/grants.ts';
+import { exactValue } from '../../src/policy/answers/grants.ts';
 import { createFacts } from '../../src/testing/judge-facts.ts';
 import { createCompiled, createLineFacts, createShellCall } from '../../src/testing/judge-line.ts';
 import type { Call, Effect } from '../../src/vocab/call.ts';

@@ -1,13 +1,8 @@
 import { nearest } from '../../base/text.ts';
-import {
-  BUILT_IN_PROVIDERS,
-  findBuiltIn,
-  PROTOCOLS,
-  type ModelsConfig,
-  type ProviderConfig,
-} from '../../models/provider-table.ts';
-import { mergeProviders } from '../../policy/config/settings.ts';
+import { BUILT_IN_PROVIDERS, type ModelsConfig, type ProviderConfig } from '../../models/provider-table.ts';
+import { mergeProviders, mergeScalar, SCALARS } from '../../policy/config/settings.ts';
 import { refOf, type PolicySource } from '../../policy/config/source.ts';
+import { PROTOCOLS } from '../../vocab/model.ts';
 import type { PolicyFault } from '../../vocab/policy.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -30,10 +25,14 @@ export function toModels(
       protocol: PROTOCOLS.find((protocol) => protocol === fields.protocol.value),
     });
   }
-  return { providers: Object.fromEntries(providers), allowFake: env['BAILIWICK_ALLOW_FAKE'] === '1' };
+  return {
+    providers: Object.fromEntries(providers),
+    allowFake: env['BAILIWICK_ALLOW_FAKE'] === '1',
+    reasoningEffort: mergeScalar(SCALARS.reasoningEffort, sources, warn).value,
+  };
 }
 
-/** Every `model` must name a provider that is there; a project's one that the person or the system has set up. */
+/** Every model named must have a provider that is there; a project's `model` one that the person or the system has set up. */
 export function checkModel(sources: readonly PolicySource[], models: ModelsConfig): readonly PolicyFault[] {
   const own = sources.filter(({ layer }) => layer !== 'project');
   const setUp = new Set([
@@ -41,7 +40,7 @@ export function checkModel(sources: readonly PolicySource[], models: ModelsConfi
     ...own.map(providerOf).filter((name) => name !== 'scripted'),
   ]);
   const known = [...new Set([...Object.keys(BUILT_IN_PROVIDERS), ...Object.keys(models.providers)])];
-  return sources.flatMap((source) => {
+  const main = sources.flatMap((source) => {
     const name = providerOf(source);
     if (name === null) return [];
     const { file, line } = refOf(source, ['model']);
@@ -49,13 +48,29 @@ export function checkModel(sources: readonly PolicySource[], models: ModelsConfi
       const hint = `add providers.${name} to your own config.yml, or choose the model with --model`;
       return [{ file, line, message: `model: a project may only name a provider you have set up, not ${name}.`, hint }];
     }
-    if (name === 'scripted' || findBuiltIn(name) !== null || known.includes(name)) return [];
-    const meant = nearest(name, known);
-    const hint = meant === null ? `add providers.${name} with a base_url` : `did you mean ${meant}?`;
-    return [{ file, line, message: `model: there is no provider ${name}.`, hint }];
+    return name === 'scripted' ? [] : checkProvider(name, known, { file, line, key: 'model' });
   });
+  const fallbacks = sources.flatMap((source) =>
+    (source.config.fallback_models ?? []).flatMap((reference, i) => {
+      const { file, line } = refOf(source, ['fallback_models', i]);
+      return checkProvider(toProvider(reference), known, { file, line, key: 'fallback_models' });
+    }),
+  );
+  return [...main, ...fallbacks];
 }
 
-function providerOf({ config }: PolicySource): string | null {
-  return config.model === undefined ? null : config.model.slice(0, config.model.indexOf(':'));
+function checkProvider(
+  name: string,
+  known: readonly string[],
+  { key, ...place }: Pick<PolicyFault, 'file' | 'line'> & { readonly key: string },
+): readonly PolicyFault[] {
+  if (known.includes(name)) return [];
+  const meant = nearest(name, known);
+  const hint = meant === null ? `add providers.${name} with a base_url` : `did you mean ${meant}?`;
+  return [{ ...place, message: `${key}: there is no provider ${name}.`, hint }];
 }
+
+const toProvider = (reference: string): string => reference.slice(0, reference.indexOf(':'));
+
+const providerOf = ({ config }: PolicySource): string | null =>
+  config.model === undefined ? null : toProvider(config.model);

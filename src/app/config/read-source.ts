@@ -7,6 +7,8 @@ import { readText } from './read-text.ts';
 import { readYaml } from './read-yaml.ts';
 import { substitute } from './substitute.ts';
 
+export { readText, readYaml };
+
 export interface SourceWorld {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;

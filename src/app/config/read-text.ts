@@ -12,7 +12,10 @@ export function readText(path: string): Result<string | null, PolicyFault> {
     // A link that leads nowhere is a broken file and not a missing one.
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return ok(null);
     const stat = statSync(path);
-    if (!stat.isFile()) return refuse('This is no regular file.', 'put a text file there or remove it');
+    if (!stat.isFile()) {
+      const [message, hint] = ['This is no regular file.', 'put a text file there or remove it'];
+      return fail({ file: path, line: null, message, hint, unreadable: true });
+    }
     if (stat.size > MAX_BYTES) return refuse(`The file is larger than ${MAX_BYTES} bytes.`, 'make it smaller');
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)));
   } catch (error) {
@@ -20,6 +23,8 @@ export function readText(path: string): Result<string | null, PolicyFault> {
     if (code === 'ENOTDIR') return ok(null);
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return refuse('The file is not UTF-8 text.', 'save it as UTF-8');
     const why = error instanceof Error ? error.message : String(error);
-    return refuse(`The file is there and cannot be read: ${why}.`, 'check that you may read it, or remove it');
+    const message = `The file is there and cannot be read: ${why}.`;
+    const hint = 'check that you may read it, or remove it';
+    return fail({ file: path, line: null, message, hint, unreadable: true });
   }
 }

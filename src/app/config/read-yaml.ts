@@ -51,7 +51,7 @@ export function readYaml(text: string, file: string): Result<YamlData, readonly 
     const tooDeep = broken.find(({ message }) => message.includes('call stack'));
     if (tooDeep !== undefined) return fail([toFault(file, 1, 'The text is nested too deeply.')]);
     const first = broken.slice(0, MAX_FAULTS);
-    return fail(first.map((one) => toFault(file, counter.linePos(one.pos[0]).line, toMessage(one))));
+    return fail(first.map((one) => toFault(file, counter.linePos(one.pos[0]).line, toMessage(one, text))));
   }
   if (document.contents === null) return ok({ root: {}, lines: new Map() });
   const extra = aliasBeyond(document, MAX_ALIASES);
@@ -70,8 +70,12 @@ export function readYaml(text: string, file: string): Result<YamlData, readonly 
 }
 
 /** The parser speaks to programmers; of a second document it names the function to call. */
-const toMessage = ({ code, message }: YAMLError): string =>
-  code === 'MULTIPLE_DOCS' ? 'Only one document may stand in the file.' : `${message}.`;
+function toMessage({ code, message, pos }: YAMLError, text: string): string {
+  if (code === 'MULTIPLE_DOCS') return 'Only one document may stand in the file.';
+  if (code !== 'DUPLICATE_KEY') return `${message}.`;
+  const key = /^[^\n]*?(?=:(?:\s|$)|$)/m.exec(text.slice(pos[0], pos[0] + 200))?.[0] ?? '';
+  return `The key ${key} stands twice; put what belongs to it into one place.`;
+}
 
 /** Leaves the walk; caught where the walk was started. */
 class Refusal extends Error {

@@ -11,7 +11,7 @@ import type {
   SearchHit,
   SessionSummary,
 } from '../../ports/history.ts';
-import type { SessionRow } from '../../ports/store.ts';
+import type { RunLock, SessionRow } from '../../ports/store.ts';
 import { forkEvents } from '../../run/history/fork-session.ts';
 import { toTranscript, type TranscriptEntry } from '../../run/history/transcript.ts';
 import type { Approval } from '../../vocab/approval.ts';
@@ -98,8 +98,8 @@ export async function openArchive(world: World): Promise<Archive> {
     show: async (given) => mask(await readSession(need(store), await resolve(given))),
     async remove(given) {
       const session = await resolve(given);
-      await refuseDriven(need(store), session, agentHome);
-      const runs = await need(store).history.remove(session);
+      const kept = need(store);
+      const runs = await whileAtRest(kept, session, () => kept.history.remove(session));
       for (const run of runs) await rm(join(agentHome, 'results', run), { recursive: true, force: true });
       return { session, runs };
     },
@@ -160,12 +160,19 @@ async function readSession(store: KeptStore, id: string): Promise<ShownSession> 
   return { session: { ...session, forkOf }, entries: toTranscript(events, approvals), approvals, events };
 }
 
-/** The one place that asks whether a run is being driven. */
-async function refuseDriven(store: KeptStore, session: string, agentHome: string): Promise<void> {
-  const { isRunDriven } = await import('../../store/is-run-driven.ts');
-  const driven = (await store.history.runs(session)).find((run) => isRunDriven(agentHome, run));
-  if (driven === undefined) return;
-  throw new Fault('session-driven', `${session} is at work: a process drives its run ${driven}.`);
+/** Does its work while no process can drive one of the runs. Throws a Fault when one does. */
+async function whileAtRest<T>(store: KeptStore, session: string, work: () => Promise<T>): Promise<T> {
+  const locks: RunLock[] = [];
+  try {
+    for (const run of await store.history.runs(session)) {
+      const lock = await store.locks.take(run);
+      if (lock === null) throw new Fault('session-busy', `A process is at work in ${session}: it drives ${run}.`);
+      locks.push(lock);
+    }
+    return await work();
+  } finally {
+    for (const lock of locks) await lock.release(true);
+  }
 }
 
 async function forkSession(store: KeptStore, from: string, count: number | null): ReturnType<Archive['fork']> {

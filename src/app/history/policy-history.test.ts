@@ -23,7 +23,7 @@ before(async () => {
   store = openStore(join(home, '.bailiwick', 'state.db'), () => 1);
   const common = { cwd: home, mode: 'default', requester: 'local:1', at: 1 } as const;
   await store.sessions.create({ id: 'ses_1', workspace: home, ...common });
-  await store.sessions.createRun({ id: 'run_1', session: 'ses_1', at: 1 });
+  await store.sessions.createRun({ id: 'run_1', session: 'ses_1', at: 1 }, null);
   for (let i = 1; i <= COUNT; i++) {
     const path = `/home/u/proj/${i}`;
     const facts = createFacts({

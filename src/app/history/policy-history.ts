@@ -1,5 +1,5 @@
 import { replayDecision, type Replayed } from '../../policy/report/replay.ts';
-import { readEvidence, suggestRules, type SuggestedRule } from '../../policy/report/suggest.ts';
+import { readAnswer, suggestRules, type SuggestedRule } from '../../policy/report/suggest.ts';
 import { ruleMatchesExample } from '../../policy/rules/match-rule.ts';
 import type { DecisionFilter, KeptStore, StoredDecision } from '../../ports/history.ts';
 import type { Call } from '../../vocab/call.ts';
@@ -73,16 +73,17 @@ export async function suggestFromAnswers(
   min: number,
 ): Promise<readonly SuggestedRule[]> {
   if (store === null) return [];
-  const evidence: ReturnType<typeof readEvidence>[number][] = [];
+  const answers: ReturnType<typeof readAnswer>[] = [];
   for (let after = 0; ;) {
     const page = await store.history.answersAfter(after, PAGE);
     for (const { approval } of page) {
       const row = approval.tool === 'shell' ? await store.decisions.find(approval.run, approval.call) : null;
-      if (row !== null) evidence.push(...readEvidence({ approval, call: row.call, facts: row.facts }, policy));
+      if (row !== null) answers.push(readAnswer({ approval, call: row.call, facts: row.facts }, policy));
     }
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.number;
   }
-  return suggestRules(evidence, min);
+  const granted = answers.flatMap((answer) => answer.granted);
+  return suggestRules({ granted, refused: answers.flatMap((answer) => answer.refused) }, min);
 }

@@ -16,8 +16,8 @@ export interface ProjectInstructions {
 const NONE: ProjectInstructions = { files: [], withheld: [] };
 
 /** Only from a repository, and only while what was trusted of it is as it was. Throws where `trust.json` is broken. */
-export async function findProjectInstructions({ agentHome, world }: AppConfig): Promise<ProjectInstructions> {
-  const cwd = realpathSync(world.cwd);
+export async function findProjectInstructions({ agentHome, cwd: given }: AppConfig): Promise<ProjectInstructions> {
+  const cwd = realpathSync(given);
   const top = findWorkspaceId(cwd);
   if (!existsSync(join(top, '.git'))) return NONE;
   const files = findInstructions(cwd, top, hostDisk);

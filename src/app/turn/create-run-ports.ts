@@ -12,6 +12,9 @@ import type { Instruction } from '../../run/model/instructions.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
 import type { Decision } from '../../vocab/decision.ts';
 
+import type { Policy } from '../../vocab/policy.ts';
+import { loadRulesWriter } from '../approval-desk.ts';
+import { loadApp } from '../load-app.ts';
 import { keepResult } from './keep-result.ts';
 import type { AppConfig } from '../load-config.ts';
 import { hostDisk } from '../host-disk.ts';
@@ -24,16 +27,20 @@ export interface RunParts {
   readonly clock: Clock;
   readonly sandbox?: Sandbox;
   readonly instructions: readonly Instruction[];
+  /** How long this process may work on the run, in ms; null: no limit. */
+  readonly maxMs: number | null;
   readonly watch: (progress: Progress) => void;
 }
 
 /** Everything one run works with. Loads the tools and the sandbox. */
 export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<RunPorts> {
-  const { policy, agentHome, workspace, world, waitTimeoutSeconds } = config;
-  const { run, clock, store, model, watch, instructions } = parts;
+  const { agentHome, workspace, cwd, world, waitTimeoutSeconds } = config;
+  let policy = config.policy;
+  const { run, clock, store, model, watch, maxMs, instructions } = parts;
+  const beganAt = performance.now();
   const [tools, sandbox] = await Promise.all([loadTools(config), parts.sandbox ?? loadSandbox()]);
   const scene = createScene(config, run);
-  const judge = createJudge(config, scene, { tools, clock });
+  const judge = createJudge(() => policy, scene, { tools, clock });
   return {
     store,
     model,
@@ -43,29 +50,34 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     tools,
     sandbox,
     judge,
-    place: { cwd: world.cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
+    place: { cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
     keep: (callId, bytes) => keepResult(agentHome, run, callId, bytes),
-    floor: (command) => findFloor(judge, command, world.cwd),
+    floor: (command) => findFloor(judge, command, cwd),
     isSecret: (path) => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome }),
     waitTimeoutMs: waitTimeoutSeconds === null ? null : waitTimeoutSeconds * 1000,
+    async refresh() {
+      ({ policy } = await loadApp(world));
+    },
+    loadRulesWriter: () => loadRulesWriter(agentHome),
+    isOverTime: () => maxMs !== null && performance.now() - beganAt >= maxMs,
   };
 }
 
 async function loadTools({ policy }: AppConfig): Promise<ReadonlyMap<string, Tool>> {
-  const { createTools } = await import('../../tools/all-tools.ts');
+  const { createTools } = await import('./turn-parts.ts');
   const on = createTools().filter(({ name }) => !policy.toolsOff.includes(name));
   return new Map(on.map((tool) => [tool.name, tool]));
 }
 
 async function loadSandbox(): Promise<Sandbox> {
-  const { createHostSandbox } = await import('../../sandbox/host.ts');
+  const { createHostSandbox } = await import('./turn-parts.ts');
   return createHostSandbox();
 }
 
 /** The judge of a run: facts by the scene and the run's situation, then the one decision. */
 function createJudge(
-  { policy }: AppConfig,
+  getPolicy: () => Policy,
   scene: Scene,
   { tools, clock }: { readonly tools: ReadonlyMap<string, Tool>; readonly clock: Clock },
 ): Judge {
@@ -75,7 +87,7 @@ function createJudge(
     const fault = situation.fault ?? (tool === null ? unknownTool(call.tool, [...tools.keys()]) : null);
     const moment: Moment = { ...situation, tool, fault, now: clock.now() };
     const facts = gatherFacts(call, scene, moment, disk);
-    return { facts, decision: decide(call, facts, policy) };
+    return { facts, decision: decide(call, facts, getPolicy()) };
   };
 }
 

@@ -1,4 +1,5 @@
 import { exitOf } from '../../run/outcome.ts';
+import type { Rest } from '../../run/drive.ts';
 import type { RunPorts } from '../../run/run-ports.ts';
 import type { CallState, RunState } from '../../run/run-state.ts';
 import type { CallOutcome, RunEnd } from '../../vocab/event.ts';
@@ -7,14 +8,19 @@ import type { CallOutcome, RunEnd } from '../../vocab/event.ts';
 export interface TurnResult {
   readonly run: string;
   readonly session: string;
+  /** The one that answered last. */
   readonly model: string;
   /** True when nothing thought: a file was played. */
   readonly scripted: boolean;
   /** The model's last word; null when the turn ended without one. */
   readonly answer: string | null;
-  readonly reason: RunEnd;
+  /** `waiting`: the question `approval` stays open, and the turn goes on when it is answered. */
+  readonly reason: RunEnd | 'waiting';
+  readonly approval: string | null;
   /** What there is to say about the end; empty for a plain answer. */
   readonly message: string;
+  /** The code of a fault that ended it, for programs; null without one. */
+  readonly code: string | null;
   /** The way out of a failure; null without one. */
   readonly hint: string | null;
   readonly exit: number;
@@ -39,25 +45,38 @@ export interface CallResult {
   readonly durationMs: number | null;
 }
 
+/** A call stayed unanswered (CONTRACTS, "Exit codes"). */
+const EXIT_UNANSWERED = 4;
+
 export function toTurnResult(
-  state: RunState,
+  rest: Rest,
   { model, instructions }: Pick<RunPorts, 'model' | 'instructions'>,
 ): TurnResult {
-  const reason = state.end?.reason ?? 'failed';
+  const { state } = rest;
+  const approval = rest.kind === 'waiting' ? rest.approval : null;
+  const reason = approval === null ? (state.end?.reason ?? 'failed') : 'waiting';
   return {
     run: state.run,
     session: state.session,
-    model: model.name,
+    model: state.reply?.model ?? model.name,
     scripted: model.scripted,
     answer: reason === 'answered' ? (state.reply?.text ?? null) : null,
     reason,
-    message: state.end?.message ?? '',
-    hint: state.failure === null || state.failure.hint === '' ? null : state.failure.hint,
-    exit: exitOf(state),
+    approval,
+    message: approval === null ? (state.end?.message ?? '') : `${approval} waits for an answer.`,
+    code: state.failure?.code ?? null,
+    hint: hintOf(state, approval),
+    exit: approval === null ? exitOf(state) : EXIT_UNANSWERED,
     steps: state.steps,
     calls: state.calls.map(toCallResult),
     instructions: instructions.map(({ path }) => path),
   };
+}
+
+function hintOf({ failure, session }: RunState, approval: string | null): string | null {
+  if (approval !== null)
+    return `bailiwick approvals answer ${approval} once, then bailiwick prompt --session ${session}`;
+  return failure === null || failure.hint === '' ? null : failure.hint;
 }
 
 const toCallResult = ({ call, decided, ended }: CallState): CallResult => ({

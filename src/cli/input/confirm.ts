@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Fault } from '../../base/fault.ts';
-import { dropTypedAhead } from '../ask-terminal.ts';
+import { dropTypedAhead } from '../turn/ask-terminal.ts';
 import type { CommandContext } from '../command.ts';
 import type { Out } from '../out.ts';
 
@@ -8,11 +8,12 @@ import type { Out } from '../out.ts';
  * Asks a person yes or no; only a yes counts. Null: stopped. Throws a Fault `usage` where nobody can be asked, which
  * names the flag that stands for a yes.
  */
-export async function confirm({ stdin, signal }: CommandContext, out: Out, question: string): Promise<boolean | null> {
+export async function confirm(context: CommandContext, out: Out, question: string): Promise<boolean | null> {
+  const { stdin, signal } = context;
   if (!stdin.isTTY || !out.logIsTerminal) {
     throw new Fault('usage', 'There is no terminal to ask in.', { hint: 'look at what it would do, and add --yes' });
   }
-  await dropTypedAhead(stdin);
+  await dropTypedAhead({ input: stdin });
   const lines = createInterface({ input: stdin, terminal: false, signal });
   const typed = lines[Symbol.asyncIterator]();
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Fault } from '../../base/fault.ts';
 import type { ParsedArgs } from '../command.ts';
-import { countFlag, noWords, onlyWord, showTime, timeFlag, wordFlag } from './flags.ts';
+import { countFlag, timeFlag, wordFlag } from './flags.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 8);
 const args = (value?: string): ParsedArgs => ({ values: value === undefined ? {} : { x: value }, positionals: [] });
@@ -18,10 +18,10 @@ const refusal = (work: () => unknown): string => {
 
 describe('flags', () => {
   const times: readonly (readonly [given: string, expected: string | null, end?: 'day'])[] = [
-    ['2026-11-30', '2026-11-30T00:00:00.000Z'],
-    ['2026-11-30', '2026-11-30T23:59:59.999Z', 'day'],
-    ['2026-11-30T07:30', '2026-11-30T07:30:00.000Z', 'day'],
-    ['2026-11-30T07:30:05.5', '2026-11-30T07:30:05.500Z'],
+    ['2026-11-30', '2026-11-30T00:00:00.000'],
+    ['2026-11-30', '2026-11-30T23:59:59.999', 'day'],
+    ['2026-11-30T07:30', '2026-11-30T07:30:00.000', 'day'],
+    ['2026-11-30T07:30:05.5', '2026-11-30T07:30:05.500'],
     ['2026-11-30T07:30+02:00', '2026-11-30T05:30:00.000Z'],
     ['45m', '2026-11-30T07:15:00.000Z'],
     ['12h', '2026-11-29T20:00:00.000Z', 'day'],
@@ -42,7 +42,7 @@ describe('flags', () => {
           refusal(() => timeFlag(args(given), 'x', reading)),
           `usage: --x needs a time, not ${given}.`,
         );
-      } else assert.equal(new Date(timeFlag(args(given), 'x', reading) ?? 0).toISOString(), expected);
+      } else assert.equal(timeFlag(args(given), 'x', reading), Date.parse(expected));
     });
   }
 
@@ -71,23 +71,4 @@ describe('flags', () => {
       'usage: There is no x zzzzzz.',
     );
   });
-
-  it('go with the words that a command takes', () => {
-    assert.equal(onlyWord({ values: {}, positionals: ['a'] }, 'one path', 'e'), 'a');
-    assert.equal(
-      refusal(() => onlyWord(args(), 'one path', 'e')),
-      'usage: This command takes one path.',
-    );
-    assert.equal(
-      refusal(() => onlyWord({ values: {}, positionals: ['a', 'b'] }, 'one path', 'e')),
-      'usage: This command takes one path, and nothing else.',
-    );
-    assert.equal(
-      refusal(() => noWords({ values: {}, positionals: ['a'] }, 'e')),
-      'usage: This command takes no word, and was given a.',
-    );
-    assert.equal(noWords(args(), 'e'), undefined);
-  });
-
-  it('show times that sort', () => assert.equal(showTime(NOW), '2026-11-30 08:00:00Z'));
 });

@@ -30,8 +30,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?$/;
 
 /**
- * Epoch ms of `2026-11-30`, `2026-11-30T08:00`, or `30d` ago; null when the flag was not given. UTC where no zone is
- * named. A plain day counts from its start, or with `end: 'day'` to its end.
+ * Epoch ms of `2026-11-30`, `2026-11-30T08:00`, or `30d` ago; null when the flag was not given. Local
+ * time where no zone is named. A plain day counts from its start, or with `end: 'day'` to its end.
  */
 export function timeFlag(args: ParsedArgs, name: string, { now, end }: TimeReading): number | null {
   const given = stringFlag(args, name);
@@ -54,28 +54,9 @@ interface TimeReading {
 
 /** NaN for what is no time, and for a day that the calendar does not have. */
 function toMoment(given: string): number {
-  const day = Date.parse(`${given.slice(0, 10)}T00:00:00Z`);
-  if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== given.slice(0, 10)) return Number.NaN;
-  if (DAY.test(given)) return day;
-  if (!MOMENT.test(given)) return Number.NaN;
-  return Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(given) ? given : `${given}Z`);
-}
-
-/** `2026-11-30 08:00:21Z`: the same everywhere, and sorts. */
-export const showTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}Z`;
-
-/** The one word a command takes. Throws a Fault `usage` when there is none or a second one. */
-export function onlyWord(args: ParsedArgs, what: string, example: string): string {
-  const [word, ...more] = args.positionals;
-  if (word !== undefined && more.length === 0) return word;
-  throw new Fault('usage', `This command takes ${what}${word === undefined ? '' : ', and nothing else'}.`, {
-    hint: example,
-  });
-}
-
-/** For commands that take flags alone. */
-export function noWords(args: ParsedArgs, example: string): void {
-  const [word] = args.positionals;
-  if (word !== undefined)
-    throw new Fault('usage', `This command takes no word, and was given ${word}.`, { hint: example });
+  const date = given.slice(0, 10);
+  const day = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== date) return Number.NaN;
+  if (DAY.test(given)) return Date.parse(`${given}T00:00`);
+  return MOMENT.test(given) ? Date.parse(given) : Number.NaN;
 }

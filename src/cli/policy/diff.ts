@@ -15,6 +15,7 @@ export const policyDiff = (judge: JudgePort): Command => ({
   summary: 'Compare two configuration files, and the verdicts they give',
   usage: 'policy diff [--cases FILE] [--json] A B',
   examples: ['bailiwick policy diff config.yml config.new.yml', 'bailiwick policy diff --cases cases.yml a.yml b.yml'],
+  operands: 2,
   args: {
     cases: { type: 'string', value: 'FILE', help: 'also judge these cases under both' },
     json: { type: 'boolean', help: 'print one JSON object' },

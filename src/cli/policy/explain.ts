@@ -12,6 +12,7 @@ export const command: Command = {
     "bailiwick policy explain 'grep -rn TODO lib | head -20'",
     "bailiwick policy explain --mode yolo 'rm -rf build'",
   ],
+  operands: 1,
   args: {
     tool: { type: 'string', value: 'NAME', help: 'explain a call of this tool instead of a shell line' },
     input: { type: 'string', value: 'JSON', help: 'the arguments of the tool' },

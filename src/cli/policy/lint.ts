@@ -12,6 +12,7 @@ export const policyLint = (judge: JudgePort): Command => ({
   summary: 'Find rules and entries that do not do what they seem to',
   usage: 'policy lint [--json]',
   examples: ['bailiwick policy lint'],
+  operands: 0,
   args: { json: { type: 'boolean', help: 'print one JSON array' } },
   async run(context, args, out) {
     const findings = await createPolicyReports(toWorld(context), judge).lint();

@@ -3,7 +3,8 @@ import type { DecisionFlip, ReplayReport } from '../../app/history/open-archive.
 import { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, stringFlag, type Command, type ParsedArgs } from '../command.ts';
-import { noWords, showTime, timeFlag } from '../input/flags.ts';
+import { timeFlag } from '../input/flags.ts';
+import { showTime } from '../show-time.ts';
 import type { Out } from '../out.ts';
 import { withArchive } from '../sessions/open.ts';
 import { place } from './place.ts';
@@ -21,6 +22,7 @@ export const command: Command = {
     'bailiwick policy replay --with config.new.yml',
     'bailiwick policy replay --with config.new.yml --with ~/.bailiwick/rules.yml --since 30d --fail-on-flip',
   ],
+  operands: 0,
   args: {
     'with': {
       type: 'string',
@@ -35,7 +37,6 @@ export const command: Command = {
     'json': { type: 'boolean', help: 'print one JSON object' },
   },
   async run(context, args, out) {
-    noWords(args, 'bailiwick policy replay --with config.new.yml');
     const now = Date.now();
     const files = readFiles(args).map((file) => resolve(context.cwd, file));
     const filter = {

@@ -12,6 +12,7 @@ export const policyShow = (judge: JudgePort): Command => ({
   summary: 'Show the policy in force, with the file and line of every value',
   usage: 'policy show [--json]',
   examples: ['bailiwick policy show', 'bailiwick policy show --json | jq .digest'],
+  operands: 0,
   args: { json: { type: 'boolean', help: 'print one JSON object' } },
   async run(context, args, out) {
     const shown = await createPolicyReports(toWorld(context), judge).show();

@@ -1,7 +1,8 @@
 import type { SuggestedRule } from '../../app/history/open-archive.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { countFlag, noWords, showTime } from '../input/flags.ts';
+import { countFlag } from '../input/flags.ts';
+import { showTime } from '../show-time.ts';
 import { withArchive } from '../sessions/open.ts';
 
 const MIN = 3;
@@ -14,12 +15,12 @@ export const command: Command = {
   summary: 'Suggest rules out of what people approved again and again',
   usage: 'policy suggest [--min N] [--json]',
   examples: ['bailiwick policy suggest', 'bailiwick policy suggest --min 10'],
+  operands: 0,
   args: {
     min: { type: 'string', value: 'N', help: `only what was approved at least N times, and never denied (${MIN})` },
     json: { type: 'boolean', help: 'print one JSON array' },
   },
   async run(context, args, out) {
-    noWords(args, 'bailiwick policy suggest');
     const min = countFlag(args, 'min') ?? MIN;
     const rules = await withArchive(context, (archive) => archive.suggest(min));
     if (booleanFlag(args, 'json')) out.json(rules);

@@ -13,6 +13,7 @@ export const policyTest = (judge: JudgePort): Command => ({
   summary: 'Judge the cases of a file and compare the answers',
   usage: 'policy test [--json] [FILE]',
   examples: ['bailiwick policy test', 'bailiwick policy test team-cases.yml'],
+  operands: 1,
   args: { json: { type: 'boolean', help: 'print one JSON object a case' } },
   async run(context, args, out) {
     const file = args.positionals[0];

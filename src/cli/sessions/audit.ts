@@ -3,7 +3,8 @@ import { showOnOneLine } from '../../base/text.ts';
 import { DANGER_ORDER } from '../../vocab/danger.ts';
 import { STEPS, VERDICTS } from '../../vocab/decision.ts';
 import { booleanFlag, stringFlag, type Command, type ParsedArgs } from '../command.ts';
-import { countFlag, noWords, showTime, timeFlag, wordFlag } from '../input/flags.ts';
+import { countFlag, timeFlag, wordFlag } from '../input/flags.ts';
+import { showTime } from '../show-time.ts';
 import type { Out } from '../out.ts';
 import { inputOf, sayAsked } from './render.ts';
 import { withArchive } from './open.ts';
@@ -21,6 +22,7 @@ export const command: Command = {
     'bailiwick audit --session last',
     "bailiwick audit --class git-force-push --json | jq -r '.asked.by'",
   ],
+  operands: 0,
   args: {
     session: { type: 'string', value: 'ID', help: 'of this session (its id, the beginning of one, or last)' },
     run: { type: 'string', value: 'ID', help: 'of this run' },
@@ -38,7 +40,6 @@ export const command: Command = {
     json: { type: 'boolean', help: 'print one JSON object a decision' },
   },
   async run(context, args, out) {
-    noWords(args, 'bailiwick audit --verdict deny');
     const filter = readFilter(args);
     const { rows, more } = await withArchive(context, (archive) => archive.audit(filter));
     for (const row of rows) {

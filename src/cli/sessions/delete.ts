@@ -1,6 +1,7 @@
 import { booleanFlag, type Command } from '../command.ts';
 import { confirm } from '../input/confirm.ts';
-import { sessionWord, withArchive } from './open.ts';
+import { readOne } from '../read-positional.ts';
+import { withArchive } from './open.ts';
 
 /** `sessions delete`: for good, with everything stored about its turns. */
 export const command: Command = {
@@ -8,12 +9,13 @@ export const command: Command = {
   summary: 'Delete a session with its events, decisions, approvals, grants and kept results',
   usage: 'sessions delete [--yes] [--json] ID',
   examples: ['bailiwick sessions delete 01kc4m', 'bailiwick sessions delete --yes last'],
+  operands: 1,
   args: {
     yes: { type: 'boolean', help: 'do not ask' },
     json: { type: 'boolean', help: 'print one JSON object' },
   },
   async run(context, args, out) {
-    const given = sessionWord(args, 'bailiwick sessions delete 01kc4m');
+    const given = readOne(args, 'sessions delete', 'session');
     return withArchive(context, async (archive) => {
       const session = await archive.resolve(given);
       const agreed = booleanFlag(args, 'yes') || (await confirm(context, out, `Delete ${session} for good?`));

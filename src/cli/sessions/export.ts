@@ -4,8 +4,10 @@ import type { ShownSession, TranscriptCall, TranscriptEntry } from '../../app/hi
 import { Fault } from '../../base/fault.ts';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, stringFlag, type Command } from '../command.ts';
-import { showTime, wordFlag } from '../input/flags.ts';
-import { sessionWord, withArchive } from './open.ts';
+import { wordFlag } from '../input/flags.ts';
+import { showTime } from '../show-time.ts';
+import { readOne } from '../read-positional.ts';
+import { withArchive } from './open.ts';
 import { sayAsked, sayVerdict } from './render.ts';
 
 /** `sessions export`: the whole of a session, to keep or to hand on. */
@@ -17,6 +19,7 @@ export const command: Command = {
     'bailiwick sessions export last > session.md',
     'bailiwick sessions export --format json --out s.json 01kc4m',
   ],
+  operands: 1,
   args: {
     format: { type: 'string', value: 'FORMAT', help: 'md (the default) for people, json for programs' },
     out: {
@@ -27,7 +30,7 @@ export const command: Command = {
     json: { type: 'boolean', help: 'the same as --format json' },
   },
   async run(context, args, out) {
-    const given = sessionWord(args, 'bailiwick sessions export last');
+    const given = readOne(args, 'sessions export', 'session');
     const format = wordFlag(args, 'format', ['md', 'json']) ?? (booleanFlag(args, 'json') ? 'json' : 'md');
     const file = stringFlag(args, 'out');
     const shown = await withArchive(context, (archive) => archive.show(given));

@@ -1,7 +1,8 @@
 import type { SessionSummary } from '../../app/history/open-archive.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { countFlag, noWords, showTime } from '../input/flags.ts';
+import { countFlag } from '../input/flags.ts';
+import { showTime } from '../show-time.ts';
 import { withArchive } from './open.ts';
 
 const LIMIT = 20;
@@ -13,13 +14,13 @@ export const command: Command = {
   summary: 'List the sessions of this workspace, the newest first',
   usage: 'sessions list [--all] [--limit N] [--json]',
   examples: ['bailiwick sessions list', "bailiwick sessions list --all --json | jq -r '.[].id'"],
+  operands: 0,
   args: {
     all: { type: 'boolean', help: 'of every workspace' },
     limit: { type: 'string', value: 'N', help: `at most N of them (${LIMIT})` },
     json: { type: 'boolean', help: 'print one JSON array' },
   },
   async run(context, args, out) {
-    noWords(args, 'bailiwick sessions list');
     const all = booleanFlag(args, 'all');
     const limit = countFlag(args, 'limit') ?? LIMIT;
     const found = await withArchive(context, (archive) => archive.list({ all, limit: limit + 1 }));

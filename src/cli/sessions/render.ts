@@ -1,6 +1,6 @@
 import type { ShownSession, TranscriptCall, TranscriptEntry } from '../../app/history/open-archive.ts';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
-import { showTime } from '../input/flags.ts';
+import { showTime } from '../show-time.ts';
 
 /** Of a result, in the terminal; `export` and `--json` hold all of it. */
 const MAX_LINES = 12;

@@ -1,7 +1,8 @@
 import { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { countFlag, showTime } from '../input/flags.ts';
+import { countFlag } from '../input/flags.ts';
+import { showTime } from '../show-time.ts';
 import { withArchive } from './open.ts';
 
 const LIMIT = 20;
@@ -15,6 +16,7 @@ export const command: Command = {
     'bailiwick sessions search migration',
     `bailiwick sessions search --all "rate limit" retr* --json | jq -r '.[].session'`,
   ],
+  operands: Number.POSITIVE_INFINITY,
   args: {
     all: { type: 'boolean', help: 'in the sessions of every workspace' },
     limit: { type: 'string', value: 'N', help: `at most N places, the newest first (${LIMIT})` },

@@ -2,7 +2,7 @@ import { toWorld } from '../../app/load-config.ts';
 import { openTrust, type TrustedProject } from '../../app/trust/open-trust.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { noWords, showTime } from '../input/flags.ts';
+import { showTime } from '../show-time.ts';
 
 /** `trust list`: whom a person trusted, and whether it still holds. */
 export const command: Command = {
@@ -10,9 +10,9 @@ export const command: Command = {
   summary: 'List the projects that are trusted, and what changed in them since',
   usage: 'trust list [--json]',
   examples: ['bailiwick trust list'],
+  operands: 0,
   args: { json: { type: 'boolean', help: 'print one JSON array' } },
   async run(context, args, out) {
-    noWords(args, 'bailiwick trust list');
     const projects = await openTrust(toWorld(context)).list();
     if (booleanFlag(args, 'json')) out.json(projects);
     else for (const project of projects) out.line(renderProject(project));

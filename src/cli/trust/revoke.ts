@@ -2,7 +2,7 @@ import { toWorld } from '../../app/load-config.ts';
 import { openTrust } from '../../app/trust/open-trust.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { onlyWord } from '../input/flags.ts';
+import { readOne } from '../read-positional.ts';
 
 /** `trust revoke`: from the next start on. */
 export const command: Command = {
@@ -10,9 +10,10 @@ export const command: Command = {
   summary: 'Trust a project no longer',
   usage: 'trust revoke [--json] PATH   (with the trusted folders below it)',
   examples: ['bailiwick trust revoke .', 'bailiwick trust revoke ~/src/site'],
+  operands: 1,
   args: { json: { type: 'boolean', help: 'print one JSON object' } },
   async run(context, args, out) {
-    const path = onlyWord(args, 'one path', 'bailiwick trust revoke PATH');
+    const path = readOne(args, 'trust revoke', 'path');
     const revoked = await openTrust(toWorld(context)).revoke(path);
     if (booleanFlag(args, 'json')) out.json({ revoked });
     else for (const folder of revoked) out.line(`no longer trusted: ${showOnOneLine(folder)}`);

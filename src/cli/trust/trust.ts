@@ -1,9 +1,9 @@
 import { toWorld } from '../../app/load-config.ts';
 import { openTrust, type TrustOffer } from '../../app/trust/open-trust.ts';
-import { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
 import { confirm } from '../input/confirm.ts';
+import { localPrincipal } from '../local-principal.ts';
 
 /** How much of a digest tells two states apart for a person; `--json` prints all of it. */
 const SHOWN_DIGITS = 12;
@@ -14,13 +14,13 @@ export const command: Command = {
   summary: 'Trust a project: its allow rules, plugins, commands and AGENTS.md count',
   usage: 'trust [--yes] [--json] [PATH]   (PATH: a folder of the project; without it the working directory)',
   examples: ['bailiwick trust', 'bailiwick trust --yes ~/src/site'],
+  operands: 1,
   args: {
     yes: { type: 'boolean', help: 'do not ask' },
     json: { type: 'boolean', help: 'print one JSON object' },
   },
   async run(context, args, out) {
-    const [path = '.', ...more] = args.positionals;
-    if (more.length > 0) throw new Fault('usage', 'trust takes one path.', { hint: 'bailiwick trust PATH' });
+    const [path = '.'] = args.positionals;
     const asJson = booleanFlag(args, 'json');
     const trust = openTrust(toWorld(context));
     const offer = await trust.look(path);
@@ -28,7 +28,7 @@ export const command: Command = {
     else out.write(renderOffer(offer));
     const agreed =
       booleanFlag(args, 'yes') || (await confirm(context, out, `Trust ${showOnOneLine(offer.path)} as it is now?`));
-    if (agreed === true) await trust.trust(offer, `local:${process.getuid?.() ?? 0}`);
+    if (agreed === true) await trust.trust(offer, localPrincipal().id);
     if (asJson) out.json({ ...offer, trusted: agreed === true });
     else if (agreed === true) out.line(`trusted ${showOnOneLine(offer.path)}; a change of a bound file ends that`);
     if (agreed === true) return 0;

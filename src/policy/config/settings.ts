@@ -1,5 +1,6 @@
 import { isWithin } from '../../base/path.ts';
 import type { ConfigFile } from '../../vocab/config.ts';
+import type { ReasoningEffort } from '../../vocab/model.ts';
 import type { ApprovalsMode, ConfirmPolicy, PolicyFault, ReadonlyPreset, SourceRef } from '../../vocab/policy.ts';
 import { refOf, showPlace, toPathKey, type PolicySource } from './source.ts';
 
@@ -95,6 +96,18 @@ export const SCALARS = {
     key: 'model',
     fallback: null,
     pick: (config) => config.model,
+    isLooser: () => false,
+  }),
+  fallbackModels: scalar<readonly string[]>({
+    key: 'fallback_models',
+    fallback: [],
+    pick: (config) => config.fallback_models,
+    isLooser: () => false,
+  }),
+  reasoningEffort: scalar<ReasoningEffort | null>({
+    key: 'reasoning_effort',
+    fallback: null,
+    pick: (config) => config.reasoning_effort,
     isLooser: () => false,
   }),
 } as const;

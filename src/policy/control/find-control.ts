@@ -126,11 +126,12 @@ function inWords(command: SimpleCommand, facts: Facts, all: readonly SimpleComma
   const found = readByFind(command, all, facts) ?? readsHome(command, facts);
   if (found !== null) return ownSecret(found);
   const prints = head !== null && PRINTERS.has(head);
+  const reader = readerOf(command);
   for (const word of [
     ...(prints ? [] : command.words.slice(1)),
     ...command.redirects.flatMap(({ target }) => target ?? []),
   ]) {
-    const found = inWord(word, command, facts);
+    const found = inWord(word, reader, facts);
     if (found !== null) return found;
   }
   return null;
@@ -182,26 +183,42 @@ const LISTERS = new Set([
   'dirname',
 ]);
 
-function inWord(word: Word, command: SimpleCommand, facts: Facts): Found {
+/** What a command does with its words, whichever they are. */
+interface Reader {
+  readonly head: string;
+  readonly cwd: string | null;
+  /** Where its paths start; null: nobody knows. */
+  readonly from: string | null;
+  readonly isLister: boolean;
+  /** Some table says what it does with a file. */
+  readonly isKnown: boolean;
+}
+
+function readerOf(command: SimpleCommand): Reader {
   const head = headOf(command) ?? '';
+  const isLister = LISTERS.has(head);
+  const isKnown = READERS.has(head) || isLister || isKnownWriter(head) || head === 'bailiwick';
+  return { head, cwd: command.cwd, from: gitFolder(command), isLister, isKnown };
+}
+
+function inWord(word: Word, reader: Reader, facts: Facts): Found {
   const text = word.value ?? word.prefix;
   const pieces = /[=@:,]/.test(text) ? text.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== text) : [];
-  const here = { cwd: gitFolder(command) };
+  const here = { cwd: reader.from };
   const places = [
     placeOf(word, here),
-    glued(text, command),
+    glued(text, reader),
     ...pieces.map((piece) => placeOfText(piece.replace(/^\/\/(?=\/)/, ''), here)),
   ];
   const paths = places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
-  if (!LISTERS.has(head)) {
+  if (!reader.isLister) {
     const secret = paths.find((path) => isUnreadable(path, facts));
     if (secret !== undefined) return ownSecret(secret);
   }
   // What a program that no table knows does with a listed file is not known.
-  const known = READERS.has(head) || LISTERS.has(head) || isKnownWriter(head) || head === 'bailiwick';
-  const listed = known ? undefined : paths.find((path) => isListedFile(path, facts));
+  const listed = reader.isKnown ? undefined : paths.find((path) => isListedFile(path, facts));
   if (listed !== undefined) return ownFile(listed);
-  const inText = isCode(head, text) ? findListedInText(text, facts) : null;
+  const inText = isCode(reader.head, text) ? findListedInText(text, facts) : null;
   return inText === null ? null : ownFile(inText);
 }
 
@@ -212,8 +229,8 @@ function gitFolder(command: SimpleCommand): string | null {
   return folder === undefined ? command.cwd : (placeOf(folder, command)?.path ?? null);
 }
 
-const glued = (text: string, command: SimpleCommand): Place | null =>
-  /^-[a-zA-Z][~/.]/.test(text) ? placeOfText(text.slice(2), command) : null;
+const glued = (text: string, reader: Reader): Place | null =>
+  /^-[a-zA-Z][~/.]/.test(text) ? placeOfText(text.slice(2), reader) : null;
 
 /** Text with blanks or brackets, given to a program that no table knows to only read or print. */
 const isCode = (head: string, text: string): boolean =>

@@ -1,4 +1,4 @@
-import { isWithin, resolvePath } from '../../base/path.ts';
+import { baseName, folderOf, isWithin, resolvePath } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import { componentGives, patternGives } from '../paths.ts';
 
@@ -15,6 +15,7 @@ export function isListedFile(path: string, facts: Facts): boolean {
   const { agentHome } = facts;
   if (/[*?[]/.test(path)) return givesListed(path, facts);
   if (PROJECT.test(path)) return true;
+  if (!isWithin(path, agentHome)) return false;
   return (
     FILES.some((name) => path === `${agentHome}/${name}`) ||
     FOLDERS.some((name) => isWithin(path, `${agentHome}/${name}`))
@@ -48,10 +49,13 @@ function givesListed(pattern: string, facts: Facts): boolean {
 
 /** True when even reading this path is refused. */
 export function isUnreadable(path: string, facts: Facts): boolean {
-  return UNREADABLE.some((name) => {
-    const file = `${facts.agentHome}/${name}`;
-    return path === file || (/[*?[]/.test(path) && patternGives(path, file));
-  });
+  const isPattern = /[*?[]/.test(path);
+  if (!isPattern && !isWithin(path, facts.agentHome)) return false;
+  if (isPattern && !patternGives(folderOf(path), facts.agentHome)) return false;
+  const name = baseName(path);
+  return isPattern
+    ? UNREADABLE.some((file) => componentGives(name, file))
+    : UNREADABLE.some((file) => path === `${facts.agentHome}/${file}`);
 }
 
 /** A listed path spelled out inside a longer text, such as interpreter code: `open('/home/u/.bailiwick/rules.yml')`. */

@@ -23,13 +23,20 @@ export const findRecursiveDelete: DangerCheck = (command, facts, all) => {
   const [first] = outside;
   if (first === undefined) {
     const flags = command.words.flatMap(({ value }) => (value?.startsWith('-') === true ? [value] : []));
-    return [{ class: 'recursive-delete', because: 'it deletes a tree in the workspace', words: ['rm', ...flags] }];
+    const isOwn = targets.every((word) => liesWithin(word, command, facts));
+    const because = `it deletes a tree in ${isOwn ? 'the workspace' : 'the temporary folder'}`;
+    return [{ class: 'recursive-delete', because, words: ['rm', ...flags] }];
   }
   const because = `it deletes the tree ${first.text}, which is not known to lie in the workspace`;
   // A rule has to name each of the places; one that is not known is named by none.
   const places = outside.map((word) => outsideOf(word, command, facts));
   const paths = places.every((found) => found !== null) ? places.flat() : [];
   return [{ class: 'recursive-delete-outside', because, paths }];
+};
+
+const liesWithin = (word: Word, command: SimpleCommand, facts: Facts): boolean => {
+  const place = placeOf(word, command);
+  return place !== null && realPathsOf(place, facts).every((path) => isWithin(path, facts.workspace));
 };
 
 /** What of the places a word gives lies outside the workspace and the temporary folders; null when it is not known. */

@@ -10,12 +10,12 @@ const textsOf = (command: SimpleCommand): readonly string[] => argsOf(command).m
 export const findServiceStop: DangerCheck = (command) => {
   const head = headOf(command);
   if (head === null) return NONE;
-  const { verb, rest } = subcommandOf(command);
   const stops = /^(stop|restart|disable|mask|kill|try-restart|condrestart|down|remove|unload|bootout)$/;
   const managers =
     /^(systemctl|rc-service|service|supervisorctl|initctl|launchctl|sv|invoke-rc\.d|update-rc\.d|brew|snap)$/;
   const script = /(^|\/)init\.d\/[^/]+$/.test(String(command.words[0]?.value));
   if (!managers.test(head) && !script) return NONE;
+  const { verb, rest } = subcommandOf(command);
   if (head === 'brew' && verb !== 'services') return NONE;
   const words = [verb, ...rest.slice(0, 2).map(({ value }) => value)];
   const word = words.find((text) => text !== null && stops.test(text)) ?? null;
@@ -153,11 +153,12 @@ const PUBLISH: readonly (readonly [RegExp, RegExp])[] = [
 /** The program and the words that a table finds in it; null when it finds none. */
 function findByTable(table: readonly (readonly [RegExp, RegExp])[], command: SimpleCommand): readonly string[] | null {
   const head = headOf(command);
-  if (head === null) return null;
+  const rows = head === null ? [] : table.filter(([program]) => program.test(head));
+  if (head === null || rows.length === 0) return null;
   const { verb, rest } = subcommandOf(command);
   const texts = verb === null ? textsOf(command) : [verb, ...rest.map(({ value }) => value ?? '?')];
-  for (const [program, words] of table) {
-    const hit = program.test(head) ? words.exec(texts.join(' ')) : null;
+  for (const [, words] of rows) {
+    const hit = words.exec(texts.join(' '));
     if (hit !== null) return [head, ...hit[0].split(' ').filter((word) => word !== '')];
   }
   return null;

@@ -23,12 +23,13 @@ function folderOfGlob(pattern: string): string {
 
 /** Why what a command reads is out of bounds for the proof: a device, or a tree in which secrets are kept. */
 export function refusePlaces(command: SimpleCommand, found: FoundHead | null, facts: Facts): string | null {
-  for (const word of [...readPaths(command), ...inputs(command)]) {
+  const paths = readPaths(command);
+  for (const word of [...paths, ...inputs(command)]) {
     const places = placesOf(word, command.cwd, facts);
     if (places === null) return `it is not known where ${word.text} leads`;
     if (places.some(isDevice) || mayMatchDevice(word)) return `${word.text} is a device`;
   }
-  return found === null ? null : refuseTree(command, found, facts);
+  return found === null ? null : refuseTree(paths, command.cwd, found, facts);
 }
 
 const inputs = (command: SimpleCommand): readonly Word[] =>
@@ -47,32 +48,31 @@ function mayMatchDevice({ pattern }: Word): boolean {
 }
 
 /** POLICY 6: reading the contents of a whole tree asks where it is, contains or lies in a folder of secrets. */
-function refuseTree(command: SimpleCommand, found: FoundHead, facts: Facts): string | null {
+function refuseTree(roots: readonly Word[], cwd: string | null, found: FoundHead, facts: Facts): string | null {
   const read = readHead(found);
   if (found.spec.readsTree?.(read) !== true) return null;
   // git diff reads outside of a repository when it is given two paths; a revision is no path that exists.
-  const roots = readPaths(command);
+  const holdsSecrets = createSecretCheck(facts);
   for (const word of roots) {
-    const places = placesOf(word, command.cwd, facts);
-    if (places === null || places.some((place) => holdsSecrets(place, facts))) {
+    const places = placesOf(word, cwd, facts);
+    if (places === null || places.some(holdsSecrets)) {
       return `it reads everything below ${word.text}, where secrets are kept`;
     }
   }
   if (roots.length > 0 || found.git !== null) return null;
-  const here = command.cwd;
-  return here === null || holdsSecrets(here, facts)
-    ? 'it reads everything below a folder where secrets are kept'
-    : null;
+  return cwd === null || holdsSecrets(cwd) ? 'it reads everything below a folder where secrets are kept' : null;
 }
 
-function holdsSecrets(root: string, facts: Facts): boolean {
+/** Whether the tree below a folder holds secrets, or lies among them. */
+function createSecretCheck(facts: Facts): (root: string) => boolean {
   const homes = new Set([facts.home, ...facts.homes]);
   const inHomes = [...homes].flatMap((home) => ['.ssh', '.aws', '.gnupg'].map((name) => resolvePath(home, name)));
   const own = resolvePath('/', facts.agentHome);
   // Below /proc lie the environments of processes, the agent's own with its keys among them.
   const folders = ['/proc', ...inHomes];
-  const isFree = ['skills', 'commands'].some((name) => isWithin(root, `${own}/${name}`));
-  return [...folders, ...(isFree ? [] : [own])].some((folder) => isWithin(folder, root) || isWithin(root, folder));
+  const meets = (root: string, folder: string): boolean => isWithin(folder, root) || isWithin(root, folder);
+  const isFree = (root: string): boolean => ['skills', 'commands'].some((name) => isWithin(root, `${own}/${name}`));
+  return (root) => folders.some((folder) => meets(root, folder)) || (meets(root, own) && !isFree(root));
 }
 
 /** True when the word names a folder inside the workspace, as given and after symlinks. */

@@ -55,6 +55,8 @@ test('shows every setting with its origin, and never a key of a provider', () =>
     { key: 'tools.workspace_strict', value: 'true', source: null },
     { key: 'terminal.cwd', value: 'null', source: null },
     { key: 'model', value: 'null', source: null },
+    { key: 'fallback_models', value: '[]', source: null },
+    { key: 'reasoning_effort', value: 'null', source: null },
     { key: 'security.command_allowlist', value: '[]', source: null },
     { key: 'approvals.readonly_commands', value: '[]', source: null },
     { key: 'approvals.readonly_presets', value: '[]', source: null },

@@ -25,7 +25,7 @@ export function lintPolicy(policy: Policy, sources: readonly PolicySource[], now
 function lintRule(rule: Rule, now: number): readonly Finding[] {
   const found: Finding[] = [];
   if (rule.expires !== null && rule.expires < now) {
-    const ended = new Date(rule.expires).toISOString();
+    const ended = new Date(rule.expires).toISOString().replace('T23:59:59.999Z', '');
     found.push(warn(rule, 'expired', `Rule "${rule.text}" ended on ${ended}.`, 'remove it or give it another date'));
   }
   const never = whyNever(rule);

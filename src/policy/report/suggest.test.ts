@@ -8,7 +8,7 @@ import type { LongRule } from '../../vocab/config.ts';
 import { decide } from '../decide.ts';
 import { parseRule } from '../rules/parse-rule.ts';
 import { ruleMatchesExample } from '../rules/match-rule.ts';
-import { readEvidence, suggestRules, type AnsweredCall } from './suggest.ts';
+import { readAnswer, suggestRules, type AnsweredCall } from './suggest.ts';
 
 /** A question about a line as a run would have put it, and how it was answered. */
 function answered(command: string, changes: Partial<Approval> = {}): AnsweredCall {
@@ -34,11 +34,11 @@ function policyWith(...rules: readonly (readonly [string, LongRule])[]): Policy 
   return createPolicy({ rules: parsed });
 }
 
-const suggest = (calls: readonly AnsweredCall[], { min = 2, policy = createPolicy() } = {}) =>
-  suggestRules(
-    calls.flatMap((call) => readEvidence(call, policy)),
-    min,
-  );
+function suggest(calls: readonly AnsweredCall[], { min = 2, policy = createPolicy() } = {}) {
+  const answers = calls.map((call) => readAnswer(call, policy));
+  const granted = answers.flatMap((answer) => answer.granted);
+  return suggestRules({ granted, refused: answers.flatMap((answer) => answer.refused) }, min);
+}
 
 const patterns = (lines: readonly string[], policy = createPolicy()): readonly string[] =>
   suggest(
@@ -91,8 +91,8 @@ describe('suggested rules', () => {
     ['no line that the rule would not cover', ['git -C x push', 'git -C x push'], []],
     ['no write to a file', ['npm test > out.txt', 'npm test > out.txt'], []],
     ['nothing in the background', ['npm test &', 'npm test &'], []],
-    ['nothing inside a substitution', ['echo "$(npm test)"', 'echo "$(npm test)"'], []],
-    ['nothing inside a function', ['f() { npm test; }; f', 'f() { npm test; }; f'], []],
+    ['also what runs inside a substitution', ['echo "$(npm test)"', 'echo "$(npm test)"'], ['shell npm test * 2']],
+    ['and inside a function', ['f() { npm test; }; f', 'f() { npm test; }; f'], ['shell npm test * 2']],
     ['no assignment in front', ['X=1 npm test', 'X=1 npm test'], []],
     ['nothing that was not plain to read', ['npm test "$(date)" $X', 'npm test (', 'npm test ('], []],
   ];

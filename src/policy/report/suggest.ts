@@ -3,10 +3,9 @@ import type { Call } from '../../vocab/call.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { Policy, Rule } from '../../vocab/policy.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
+import { standingRules } from '../answers/standing.ts';
 import { findDangers } from '../danger/find-dangers.ts';
 import { coversCommand, meetsCommand, rulesFor } from '../rules/match-rule.ts';
-import { prefixOf } from '../rules/prefix.ts';
-import { findWrites, writesUnknown } from '../writes.ts';
 
 /** A question about a shell line that a person answered, with what was known of it. */
 export interface AnsweredCall {
@@ -15,13 +14,16 @@ export interface AnsweredCall {
   readonly facts: Facts;
 }
 
-/** What one answer says about one beginning of a command. */
-interface Evidence {
-  readonly prefix: string;
+/** What the answers say: each command that was allowed and has a beginning, and all that were refused. */
+export interface Evidence {
+  readonly granted: readonly Granted[];
+  readonly refused: readonly SimpleCommand[];
+}
+
+interface Granted {
+  /** The rule that would have let it through. */
+  readonly pattern: string;
   readonly text: string;
-  readonly granted: boolean;
-  /** Granted, and a rule for the beginning would have let it through. */
-  readonly counts: boolean;
   /** A rule in force lets it through by now. */
   readonly covered: boolean;
   /** A deny or ask rule in force speaks of it. */
@@ -46,63 +48,51 @@ export interface SuggestedRule {
 /** Steps whose ask an ordinary rule lifts, and no rule of the operator put. */
 const ORDINARY = ['confirm-policy', 'mode-fallback'];
 
-/** What an answer says about each command that it was asked for; a denial speaks against all of them. */
-export function readEvidence({ approval, call, facts }: AnsweredCall, policy: Policy): readonly Evidence[] {
+const NOTHING: Evidence = { granted: [], refused: [] };
+
+/** What an answer says about each command that it was asked for; a refusal speaks against all of them. */
+export function readAnswer({ approval, call, facts }: AnsweredCall, policy: Policy): Evidence {
   const { line } = facts;
   const { by, at } = approval;
-  const granted = approval.state === 'granted';
-  if (line === null || by === null || at === null) return [];
+  if (line === null || by === null || at === null) return NOTHING;
+  const asked = line.commands.filter(({ text }) => approval.asking.includes(text));
+  if (approval.state !== 'granted') return { granted: [], refused: asked };
+  if (!ORDINARY.includes(approval.step)) return NOTHING;
   const dangers = findDangers(call, facts);
   const rules = rulesFor('shell', policy, facts.now);
-  return line.commands.flatMap((command) => {
-    const words = prefixOf(command);
-    if (words === null || !approval.asking.includes(command.text)) return [];
-    const prefix = words.join(' ');
-    const isClean = dangers.every((danger) => danger.command !== command.index);
-    const fits = isPlain(command) && isClean && coversCommand(ruleFor(prefix), command, [], facts);
-    return {
-      prefix,
-      text: command.text,
-      granted,
-      counts: granted && fits && ORDINARY.includes(approval.step),
-      covered: rules.some((rule) => rule.action === 'allow' && coversCommand(rule, command, [], facts)),
-      met: rules.some((rule) => rule.action !== 'allow' && meetsCommand(rule, command)),
-      by,
-      at,
-    };
+  const granted = asked.flatMap((command) => {
+    const { index, text, outer } = command;
+    const own = dangers.filter((danger) => danger.command === index);
+    const [rule] = standingRules('always_prefix', { call, facts, dangers: own, asking: [index] }) ?? [];
+    if (rule === undefined || outer !== null) return [];
+    const covered = rules.some((other) => other.action === 'allow' && coversCommand(other, command, [], facts));
+    const met = rules.some((other) => other.action !== 'allow' && meetsCommand(other, command));
+    return { pattern: rule.pattern, text, covered, met, by, at };
   });
+  return { granted, refused: [] };
 }
 
-/** Written in the line itself, in sight, and writing no file that a rule of its own would have to cover. */
-const isPlain = (command: SimpleCommand): boolean =>
-  command.outer === null &&
-  !command.place.background &&
-  !command.place.nested &&
-  !command.place.function &&
-  !writesUnknown(command) &&
-  findWrites(command).every(({ redirect }) => !redirect);
-
-const patternFor = (prefix: string): string => `shell ${prefix} *`;
-
-const ruleFor = (prefix: string): Rule => ({
-  ...{ layer: 'user', file: '', line: 1, text: patternFor(prefix), action: 'allow', tool: 'shell', key: null },
-  ...{ argument: `${prefix} *`, because: null, except: [], danger: [], tainted: false, expires: null },
+/** The rule as a refusal would have it, to see which commands it speaks of, in any spelling. */
+const toDeny = (pattern: string): Rule => ({
+  ...{ layer: 'user', file: '', line: 1, text: pattern, action: 'deny', tool: 'shell', key: null },
+  ...{ argument: pattern.slice('shell '.length), because: null, except: [], danger: [], tainted: false, expires: null },
 });
 
-/** Beginnings that were allowed at least `min` times and never denied, and that no rule in force speaks of. */
-export function suggestRules(evidence: readonly Evidence[], min: number): readonly SuggestedRule[] {
-  return [...Map.groupBy(evidence, ({ prefix }) => prefix)]
-    .filter(([, group]) => group.every(({ granted, met }) => granted && !met))
-    .map(([prefix, group]) => [prefix, group.filter(({ counts }) => counts)] as const)
-    .filter(([, group]) => group.length >= min && group.some(({ covered }) => !covered))
-    .map(([prefix, group]) => toSuggestion(prefix, group))
+/** Beginnings that were allowed at least `min` times and never refused, and that no rule in force speaks of. */
+export function suggestRules({ granted, refused }: Evidence, min: number): readonly SuggestedRule[] {
+  return [...Map.groupBy(granted, ({ pattern }) => pattern)]
+    .filter(
+      ([, group]) => group.length >= min && group.every(({ met }) => !met) && group.some(({ covered }) => !covered),
+    )
+    .filter(([pattern]) => !refused.some((command) => meetsCommand(toDeny(pattern), command)))
+    .map(([pattern, group]) => toSuggestion(pattern, group))
     .toSorted((a, b) => b.approvals - a.approvals || compareTexts(a.pattern, b.pattern));
 }
 
-function toSuggestion(prefix: string, group: readonly Evidence[]): SuggestedRule {
+function toSuggestion(pattern: string, group: readonly Granted[]): SuggestedRule {
   const counts = Map.groupBy(group, ({ text }) => text);
   return {
-    pattern: patternFor(prefix),
+    pattern,
     approvals: group.length,
     by: [...new Set(group.map(({ by }) => by))],
     first: Math.min(...group.map(({ at }) => at)),

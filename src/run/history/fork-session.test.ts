@@ -14,6 +14,7 @@ const started: EventBody = {
   cwd: '/w',
   requester: 'local:1',
   maxSteps: 5,
+  maxTokens: null,
 };
 const said = (text: string): EventBody => ({ kind: 'message-received', text, origin: 'owner', private: false });
 const asked = (...ids: string[]): EventBody => ({
@@ -46,6 +47,7 @@ const settled: EventBody = {
   why: 'answered',
   answer: 'once',
   by: 'local:1',
+  note: null,
   grant: { ...grant, by: 'local:1', at: 1, callDigest: 'd' },
 };
 const ended = (call: string): EventBody => ({
@@ -72,9 +74,9 @@ const EVENTS = log(
     said('one'),
     asked('a', 'b'),
     decided('a'),
-    { kind: 'approval-required', approval: 'apr_1', call: 'a', factsDigest: 'f' },
+    { kind: 'approval-required', approval: 'apr_1', call: 'a', factsDigest: 'f', policyDigest: 'p', askDigest: 'a' },
     settled,
-    { kind: 'call-started', call: 'a', callDigest: 'd' },
+    { kind: 'call-started', call: 'a', callDigest: 'd', repeatable: false },
     ended('a'),
     ended('b'),
     answered,

@@ -129,5 +129,6 @@ describe('what was denied', () => {
     assert.match(deniedText(judge(shell('make'), policy.value).decision), /The rule says: the build is broken\./);
   });
 
-  it('by a person says so', () => assert.match(refusedText(), /^The user was asked about this call and refused it/));
+  it('by a person says so', () =>
+    assert.match(refusedText(null), /^The user was asked about this call and refused it/));
 });

@@ -36,8 +36,13 @@ function nameSegment({ segments }: Decision): string {
 
 const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-export const refusedText = (): string =>
-  'The user was asked about this call and refused it. Do not try it again in another form. Go on without it, or ask what they want instead.';
+/** `note` is what the person said with the refusal. */
+export const refusedText = (note: string | null): string =>
+  [
+    'The user was asked about this call and refused it.',
+    ...(note === null ? [] : [`They said: ${toSentence(note)}`]),
+    'Do not try it again in another form. Go on without it, or ask what they want instead.',
+  ].join(' ');
 
 /** Nobody gave an answer: there was nobody to ask, or the time ran out. */
 export function unaskedText(

@@ -38,6 +38,7 @@ function hear(heard: Heard, delta: ModelDelta, ports: RunPorts): void {
   if (delta.kind === 'call' && heard.calls.push(delta) > MAX_CALLS)
     throw new Fault('model-reply-invalid', `${ports.model.name} asked for more than ${MAX_CALLS} calls in one reply.`);
   if (delta.kind === 'finish') heard.finish = delta;
+  if (delta.kind === 'retry' || delta.kind === 'fallback') ports.watch(delta);
   if (delta.kind !== 'text' || delta.text === '') return;
   heard.text += delta.text;
   ports.watch({ kind: 'text', text: delta.text });
@@ -68,6 +69,8 @@ function toModelMessage(message: Message): ModelMessage {
         role: 'assistant',
         text: message.text,
         calls: message.calls.map(({ callId, tool, input }) => ({ callId, tool, input })),
+        ...(message.model === undefined ? {} : { model: message.model }),
+        ...(message.providerData === undefined ? {} : { providerData: message.providerData }),
       };
     case 'tool': {
       const { callId, tool, text, isError } = message;
@@ -83,7 +86,7 @@ function toReply(
   ports: RunPorts,
 ): EventOf<'reply-received'> {
   const taken = new Set(state.messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
-  const { inputTokens, outputTokens } = finish.usage;
+  const { model = ports.model.name, providerData } = finish;
   return {
     kind: 'reply-received',
     text,
@@ -94,12 +97,17 @@ function toReply(
       return { id, callId: paired, tool, input: input ?? null, fault };
     }),
     reason: finish.reason,
-    inputTokens,
-    outputTokens,
+    model,
+    ...finish.usage,
+    ...(providerData === undefined ? {} : { providerData }),
   };
 }
 
-function toFailure(error: unknown, text: string): EventOf<'reply-failed'> {
+/** Of a reply that broke off; more is of no use to anybody. */
+const MAX_FAILED_CHARS = 100_000;
+
+function toFailure(error: unknown, whole: string): EventOf<'reply-failed'> {
+  const text = whole.slice(0, MAX_FAILED_CHARS);
   if (error instanceof Fault) {
     return { kind: 'reply-failed', text, code: error.code, message: error.message, hint: error.hint };
   }

@@ -7,8 +7,9 @@ import { objectOf } from './row.ts';
 
 const INSERT = `INSERT INTO approvals (id, run, call, asked_at, expires_at, state, question)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
-const SETTLE = `UPDATE approvals SET state = ?, answer = ?, by = ?, at = ? WHERE id = ? AND state = 'pending'`;
-const FIND = 'SELECT id, state, answer, by, at, question FROM approvals WHERE id = ?';
+const SETTLE = `UPDATE approvals SET state = ?, answer = ?, by = ?, at = ?, note = ? WHERE id = ? AND state = 'pending'`;
+const COLUMNS = 'SELECT id, state, answer, by, at, note, question FROM approvals';
+const LIST = `${COLUMNS} WHERE ?1 IS NULL OR state = ?1 ORDER BY asked_at DESC, rowid DESC LIMIT ?2`;
 
 export function createApprovals(database: Database): Approvals {
   return {
@@ -18,31 +19,37 @@ export function createApprovals(database: Database): Approvals {
         database.run(INSERT, id, run, call, askedAt, expiresAt, state, JSON.stringify(approval));
         return insertEvents(database, run, askedAt, [event]);
       }),
-    find: (id) => findApproval(database, id),
+    async find(id) {
+      const row = database.get(`${COLUMNS} WHERE id = ?`, id);
+      return row === null ? null : ((await readApprovals(database, [row]))[0] ?? null);
+    },
+    list: async (state, limit) => (await readApprovals(database, database.all(LIST, state, limit))).toReversed(),
     answer: async (settled) => database.transaction(() => settle(database, settled)),
   };
 }
 
-async function findApproval(database: Database, id: string): Promise<Approval | null> {
-  const row = database.get(FIND, id);
-  if (row === null) return null;
-  const { approvalSchema } = await import('../../vocab/approval.ts');
-  return readApproval(database, row, (value) => approvalSchema.parse(value));
+async function readApprovals(database: Database, rows: readonly Row[]): Promise<readonly Approval[]> {
+  const toApproval = await loadReader(database);
+  return rows.map(toApproval);
 }
 
-/** An approval out of its row, with its columns in force over the question as it was put. */
-export function readApproval(database: Database, row: Row, parse: (value: unknown) => Approval): Approval {
-  try {
-    const { state, answer, by, at } = row;
-    return parse({ ...objectOf(row, 'question'), state, answer, by, at });
-  } catch (error) {
-    throw database.damaged(`an approval (${String(row['id'])})`, error);
-  }
+/** Reads an approval out of its row: its columns count before the question as it was put. */
+export async function loadReader(database: Database): Promise<(row: Row) => Approval> {
+  const { approvalSchema } = await import('../../vocab/approval.ts');
+  return (row) => {
+    const { id, state, answer, by, at, note } = row;
+    try {
+      return approvalSchema.parse({ ...objectOf(row, 'question'), state, answer, by, at, note });
+    } catch (error) {
+      throw database.damaged(`an approval (${String(id)})`, error);
+    }
+  };
 }
 
 function settle(database: Database, settled: Settled): ReturnType<typeof insertEvents> | null {
-  const { id, run, at, event, grant } = settled;
-  if (database.run(SETTLE, event.state, event.answer, event.by, at, id).changes === 0) return null;
+  const { id, run, at, event, grant, alongside } = settled;
+  if (database.run(SETTLE, event.state, event.answer, event.by, at, event.note, id).changes === 0) return null;
+  alongside?.();
   if (grant !== null) insertGrant(database, grant);
   return insertEvents(database, run, at, [event]);
 }

@@ -77,7 +77,7 @@ function createFile(path: string): void {
   createFolder(folderOf(path));
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile() && !found.isDirectory())
-    throw new Fault('store-failed', `the store ${path} is no regular file`, { hint: ELSEWHERE_HINT });
+    throw new Fault('store-failed', `The store ${path} is no regular file`, { hint: ELSEWHERE_HINT });
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
 }
@@ -110,7 +110,7 @@ function migrate(connection: DatabaseSync, path: string): void {
   const found = version();
   const isEmpty = found === 0 && numberOf(connection, 'SELECT count(*) FROM sqlite_master') === 0;
   if (!isEmpty && numberOf(connection, 'PRAGMA application_id') !== APPLICATION_ID)
-    throw new Fault('store-failed', `the store ${path} is a database of another program`, { hint: ELSEWHERE_HINT });
+    throw new Fault('store-failed', `The store ${path} is a database of another program`, { hint: ELSEWHERE_HINT });
   if (found > MIGRATIONS.length) {
     throw new Fault(
       'store-failed',
@@ -164,5 +164,5 @@ function toFault(error: unknown, path: string): Fault {
     'failed';
   const said = error instanceof Error ? error.message : String(error);
   const hint = primary === 11 || primary === 26 ? { hint: DAMAGE_HINT } : {};
-  return new Fault('store-failed', `the store ${path} ${meaning} (${said})`, { ...hint, cause: error });
+  return new Fault('store-failed', `The store ${path} ${meaning} (${said})`, { ...hint, cause: error });
 }

@@ -29,7 +29,7 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE TABLE approvals (
     id TEXT PRIMARY KEY, run TEXT NOT NULL REFERENCES runs (id), call TEXT NOT NULL, asked_at INTEGER NOT NULL,
-    expires_at INTEGER, state TEXT NOT NULL, answer TEXT, by TEXT, at INTEGER, question TEXT NOT NULL
+    expires_at INTEGER, state TEXT NOT NULL, answer TEXT, by TEXT, at INTEGER, note TEXT, question TEXT NOT NULL
   ) STRICT;
   CREATE INDEX approvals_pending ON approvals (state, asked_at);
 

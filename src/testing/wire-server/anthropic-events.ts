@@ -1,4 +1,13 @@
-import { toArgumentText, toTextPieces, toUnitPieces, type WireCall, type WireEvent, type WireReply } from './script.ts';
+import {
+  toArgumentText,
+  toTextPieces,
+  toUnitPieces,
+  WIRE_SIGNATURE,
+  type WireCall,
+  type WireEvent,
+  type WireReply,
+  type WireUsage,
+} from './script.ts';
 
 /**
  * The events of one reply as the Messages API streams them: `message_start`, a `ping`, each content block with start,
@@ -6,7 +15,7 @@ import { toArgumentText, toTextPieces, toUnitPieces, type WireCall, type WireEve
  */
 export function toAnthropicEvents(reply: WireReply, model: string, number: number): readonly WireEvent[] {
   const pieceChars = reply.pieceChars ?? 8;
-  const usage = reply.usage ?? { input: 10, output: 5 };
+  const usage: WireUsage = reply.usage ?? { input: 10, output: 5 };
   const blocks = [
     ...(reply.reasoning === undefined ? [] : [thinkingBlock(reply.reasoning, pieceChars)]),
     ...(reply.say === undefined ? [] : [textBlock(reply.say, pieceChars)]),
@@ -20,7 +29,11 @@ export function toAnthropicEvents(reply: WireReply, model: string, number: numbe
     content: [],
     stop_reason: null,
     stop_sequence: null,
-    usage: { input_tokens: usage.input, output_tokens: 1 },
+    usage: {
+      input_tokens: usage.input - (usage.cached ?? 0),
+      cache_read_input_tokens: usage.cached ?? 0,
+      output_tokens: 1,
+    },
   };
   return [
     event({ type: 'message_start', message }),
@@ -29,7 +42,10 @@ export function toAnthropicEvents(reply: WireReply, model: string, number: numbe
     event({
       type: 'message_delta',
       delta: { stop_reason: toStopReason(reply), stop_sequence: null },
-      usage: { output_tokens: usage.output },
+      usage: {
+        output_tokens: usage.output,
+        ...(usage.reasoning === undefined ? {} : { output_tokens_details: { thinking_tokens: usage.reasoning } }),
+      },
     }),
     event({ type: 'message_stop' }),
   ];
@@ -63,7 +79,7 @@ const thinkingBlock = (text: string, pieceChars: number): Block => ({
   start: { type: 'thinking', thinking: '', signature: '' },
   deltas: [
     ...toTextPieces(text, pieceChars).map((thinking) => ({ type: 'thinking_delta', thinking })),
-    { type: 'signature_delta', signature: 'c2lnbmF0dXJl' },
+    { type: 'signature_delta', signature: WIRE_SIGNATURE },
   ],
 });
 

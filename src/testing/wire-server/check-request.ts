@@ -16,14 +16,17 @@ const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? valu
  */
 export function checkRequest(protocol: WireProtocol, body: unknown): string | null {
   if (!isJson(body)) return 'the body must be a JSON object';
+  if (protocol === 'gemini') return checkGemini(body);
   if (typeof body['model'] !== 'string' || body['model'] === '') return 'model: Field required';
   if (body['stream'] !== true) return 'stream: this server only streams';
-  const limit = body['max_tokens'] ?? body['max_completion_tokens'];
-  if (!Number.isInteger(limit) || Number(limit) < 1) return 'max_tokens: Field required';
+  if (protocol === 'openai-responses') return checkResponses(body);
+  if (!isLimit(body['max_tokens'] ?? body['max_completion_tokens'])) return 'max_tokens: Field required';
   const messages = listOf(body['messages']);
   if (messages.length === 0) return 'messages: at least one message is required';
   return protocol === 'anthropic' ? checkAnthropic(messages) : checkOpenAi(messages);
 }
+
+const isLimit = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0;
 
 function checkAnthropic(messages: readonly Json[]): string | null {
   if (messages[0]?.['role'] !== 'user') return 'messages: first message must use the "user" role';
@@ -55,6 +58,33 @@ function checkOpenAi(messages: readonly Json[]): string | null {
     if (problem !== null) return problem;
   }
   return messages[0]?.['role'] === 'tool' ? 'messages.0: a tool message must follow an assistant message' : null;
+}
+
+/** Items may stand anywhere, but every call has its output; reasoning is useless to the provider without its content. */
+function checkResponses(body: Json): string | null {
+  if (!isLimit(body['max_output_tokens'])) return 'max_output_tokens: Field required';
+  const items = listOf(body['input']);
+  if (items.length === 0) return 'input: at least one item is required';
+  const bare = items.findIndex(({ type, encrypted_content }) => type === 'reasoning' && !encrypted_content);
+  if (bare >= 0 && body['store'] === false) return `input.${bare}: Item with id not found: items are not stored`;
+  const idsOf = (wanted: string) => items.filter(({ type }) => type === wanted).map((item) => item['call_id']);
+  return comparePairs(idsOf('function_call'), idsOf('function_call_output'), 0);
+}
+
+/** All results of a turn's calls stand together in the very next content. */
+function checkGemini(body: Json): string | null {
+  const config = isJson(body['generationConfig']) ? body['generationConfig'] : {};
+  if (!isLimit(config['maxOutputTokens'])) return 'generationConfig.maxOutputTokens: Field required';
+  const contents = listOf(body['contents']);
+  if (contents[0]?.['role'] !== 'user') return 'contents: must begin with the "user" role';
+  for (const [index, content] of contents.entries()) {
+    if (listOf(content['parts']).length === 0) return `contents[${index}].parts: must not be empty`;
+    const idsOf = (at: number, key: string) =>
+      listOf(contents[at]?.['parts']).flatMap((part) => (isJson(part[key]) ? [part[key]['id']] : []));
+    const problem = comparePairs(idsOf(index, 'functionCall'), idsOf(index + 1, 'functionResponse'), index);
+    if (problem !== null) return problem;
+  }
+  return null;
 }
 
 function comparePairs(asked: readonly unknown[], answered: readonly unknown[], index: number): string | null {

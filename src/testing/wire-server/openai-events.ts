@@ -1,4 +1,12 @@
-import { toArgumentText, toTextPieces, toUnitPieces, type WireCall, type WireEvent, type WireReply } from './script.ts';
+import {
+  toArgumentText,
+  toTextPieces,
+  toUnitPieces,
+  type WireCall,
+  type WireEvent,
+  type WireReply,
+  type WireUsage,
+} from './script.ts';
 
 export interface OpenAiReply {
   readonly reply: WireReply;
@@ -14,7 +22,7 @@ export interface OpenAiReply {
  */
 export function toOpenAiEvents({ reply, model, number, withUsage }: OpenAiReply): readonly WireEvent[] {
   const pieceChars = reply.pieceChars ?? 8;
-  const usage = reply.usage ?? { input: 10, output: 5 };
+  const usage: WireUsage = reply.usage ?? { input: 10, output: 5 };
   const frame = { id: `chatcmpl-${number}`, object: 'chat.completion.chunk', created: 1_700_000_000 + number, model };
   const chunk = (delta: Readonly<Record<string, unknown>>, finish: string | null = null): WireEvent =>
     event({ ...frame, choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }] });
@@ -22,6 +30,8 @@ export function toOpenAiEvents({ reply, model, number, withUsage }: OpenAiReply)
     prompt_tokens: usage.input,
     completion_tokens: usage.output,
     total_tokens: usage.input + usage.output,
+    ...(usage.cached === undefined ? {} : { prompt_tokens_details: { cached_tokens: usage.cached } }),
+    ...(usage.reasoning === undefined ? {} : { completion_tokens_details: { reasoning_tokens: usage.reasoning } }),
   };
   return [
     chunk({ role: 'assistant', content: '' }),

@@ -35,7 +35,8 @@ export interface WireReply {
   readonly calls?: readonly WireCall[];
   /** Why the model ended; default `calls` when there are calls, else `stop`. */
   readonly end?: 'stop' | 'calls' | 'length' | 'refusal';
-  readonly usage?: { readonly input: number; readonly output: number };
+  /** `input` and `output` are totals; `cached` and `reasoning` are parts of them. */
+  readonly usage?: WireUsage;
   readonly fault?: WireFault;
   readonly headers?: Readonly<Record<string, string>>;
   /** Text and arguments are cut into pieces of this many UTF-16 units; arguments also inside a surrogate pair. */
@@ -46,9 +47,21 @@ export interface WireReply {
   readonly after?: Promise<unknown>;
 }
 
-export type WireProtocol = 'anthropic' | 'openai';
+export interface WireUsage {
+  readonly input: number;
+  readonly output: number;
+  readonly cached?: number;
+  readonly reasoning?: number;
+}
 
-/** One event of a stream as it is written: its name (Anthropic only) and its data line. */
+export const WIRE_PROTOCOLS = ['anthropic', 'openai', 'openai-responses', 'gemini'] as const;
+
+export type WireProtocol = (typeof WIRE_PROTOCOLS)[number];
+
+/** What a provider hands out with its reasoning and wants back with the next request, in the protocols that do so. */
+export const WIRE_SIGNATURE = 'c2lnbmF0dXJl';
+
+/** One event of a stream as it is written: its name (Anthropic and Responses only) and its data line. */
 export interface WireEvent {
   readonly name: string | null;
   readonly data: string;

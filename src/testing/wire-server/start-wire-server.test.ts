@@ -3,7 +3,12 @@ import { describe, it } from 'node:test';
 import type { WireProtocol, WireReply } from './script.ts';
 import { startWireServer } from './start-wire-server.ts';
 
-const ROUTES = { anthropic: 'messages', openai: 'chat/completions' } as const;
+const ROUTES: Readonly<Record<WireProtocol, string>> = {
+  'anthropic': 'messages',
+  'openai': 'chat/completions',
+  'openai-responses': 'responses',
+  'gemini': 'models/m:streamGenerateContent?alt=sse',
+};
 
 const BODY = {
   model: 'm',

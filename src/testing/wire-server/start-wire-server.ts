@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { anthropicError } from './anthropic-events.ts';
 import { checkRequest } from './check-request.ts';
-import { openAiError } from './openai-events.ts';
-import type { WireProtocol, WireReply } from './script.ts';
+import { PROTOCOL_WORDS } from './protocols.ts';
+import { WIRE_PROTOCOLS, type WireProtocol, type WireReply } from './script.ts';
 import { writeReply } from './write-reply.ts';
 
 /** A request as it came, for tests and for the measure of its size. */
@@ -37,7 +36,7 @@ export interface WireServerOptions {
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
- * A provider on 127.0.0.1 that speaks both protocols, plays a script and refuses what the real ones refuse.
+ * A provider on 127.0.0.1 that speaks all protocols, plays a script and refuses what the real ones refuse.
  * The caller closes it.
  */
 export async function startWireServer(script: WireScript, options: WireServerOptions = {}): Promise<WireServer> {
@@ -57,7 +56,7 @@ export async function startWireServer(script: WireScript, options: WireServerOpt
     if (problem !== null) return refuse(response, protocol, [400, problem]);
     const reply = typeof script === 'function' ? script(request, index) : script[index];
     if (reply === undefined) return refuse(response, protocol, [500, `the script has no reply ${index + 1}`]);
-    await writeReply(response, { protocol, reply, number: index + 1, body: request.body });
+    await writeReply(response, { protocol, reply, number: index + 1, ...readWishes(request) });
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -78,8 +77,19 @@ export async function startWireServer(script: WireScript, options: WireServerOpt
 }
 
 function findProtocol(path: string, basePath: string): WireProtocol | null {
-  if (path === `${basePath}/v1/messages`) return 'anthropic';
-  return path === `${basePath}/v1/chat/completions` ? 'openai' : null;
+  const root = `${basePath}/v1/`;
+  if (!path.startsWith(root)) return null;
+  return WIRE_PROTOCOLS.find((protocol) => PROTOCOL_WORDS[protocol].path.test(path.slice(root.length))) ?? null;
+}
+
+/** The model's name, which Gemini has in its path, and the wish for usage. */
+function readWishes({ protocol, path, body }: WireRequest): { readonly model: string; readonly withUsage: boolean } {
+  const asked = (body ?? {}) as {
+    readonly model?: string;
+    readonly stream_options?: { readonly include_usage?: boolean };
+  };
+  const inPath = PROTOCOL_WORDS[protocol].path.exec(path.split('/v1/')[1] ?? '')?.[1];
+  return { model: inPath ?? asked.model ?? 'unknown', withUsage: asked.stream_options?.include_usage === true };
 }
 
 async function readRequest(
@@ -112,11 +122,10 @@ function parseBody(bytes: Buffer): unknown {
 
 function hasKey({ protocol, headers }: WireRequest, key: string | undefined): boolean {
   if (key === undefined) return true;
-  return protocol === 'anthropic' ? headers['x-api-key'] === key : headers.authorization === `Bearer ${key}`;
+  return PROTOCOL_WORDS[protocol].key(headers) === key;
 }
 
 function refuse(response: ServerResponse, protocol: WireProtocol, [status, message]: readonly [number, string]): void {
-  const toBody = protocol === 'anthropic' ? anthropicError : openAiError;
   response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(toBody('invalid_request_error', message));
+  response.end(PROTOCOL_WORDS[protocol].toError('invalid_request_error', message, status));
 }

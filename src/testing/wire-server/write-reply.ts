@@ -1,18 +1,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { anthropicError, anthropicErrorEvent, toAnthropicEvents } from './anthropic-events.ts';
-import { openAiError, openAiErrorEvent, toOpenAiEvents } from './openai-events.ts';
+import { PROTOCOL_WORDS, type Answer } from './protocols.ts';
 import { toFrame, type WireEvent, type WireFault, type WireProtocol, type WireReply } from './script.ts';
-
-export interface Answer {
-  readonly protocol: WireProtocol;
-  readonly reply: WireReply;
-  /** Counts requests from 1; part of the ids. */
-  readonly number: number;
-  /** The request's body, for the model's name and the wish for usage. */
-  readonly body: unknown;
-}
 
 /** Writes the reply with its fault. Ends early when the client goes. */
 export async function writeReply(response: ServerResponse, answer: Answer): Promise<void> {
@@ -24,7 +14,7 @@ export async function writeReply(response: ServerResponse, answer: Answer): Prom
   response.socket?.setNoDelay(true);
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache', ...reply.headers });
   response.flushHeaders();
-  const bytes = Buffer.from(withFault(toEvents(answer), answer).map(toFrame).join(''));
+  const bytes = Buffer.from(withFault(PROTOCOL_WORDS[protocol].toEvents(answer), answer).map(toFrame).join(''));
   for (const chunk of toChunks(bytes, reply)) {
     if (response.destroyed) return;
     if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
@@ -38,19 +28,8 @@ export async function writeReply(response: ServerResponse, answer: Answer): Prom
 function writeStatus(response: ServerResponse, protocol: WireProtocol, reply: WireReply): void {
   if (reply.fault?.kind !== 'status') return;
   const { status, message, body } = reply.fault;
-  const toBody = protocol === 'anthropic' ? anthropicError : openAiError;
   response.writeHead(status, { 'content-type': 'application/json', ...reply.headers });
-  response.end(body ?? toBody('some_error', message));
-}
-
-function toEvents({ protocol, reply, number, body }: Answer): readonly WireEvent[] {
-  const asked = (body ?? {}) as {
-    readonly model?: string;
-    readonly stream_options?: { readonly include_usage?: boolean };
-  };
-  const model = asked.model ?? 'unknown';
-  if (protocol === 'anthropic') return toAnthropicEvents(reply, model, number);
-  return toOpenAiEvents({ reply, model, number, withUsage: asked.stream_options?.include_usage === true });
+  response.end(body ?? PROTOCOL_WORDS[protocol].toError('some_error', message, status));
 }
 
 /** The events that go out when the fault strikes in the middle of them. */
@@ -70,8 +49,8 @@ function withFault(events: readonly WireEvent[], { protocol, reply }: Answer): r
     case 'new-event':
       return [...start, { name: 'weather', data: '{"type":"weather","sky":"clear"}' }, ...events.slice(middle)];
     case 'error-event': {
-      const toEvent = protocol === 'anthropic' ? anthropicErrorEvent : openAiErrorEvent;
-      return [...(fault.atStart === true ? [] : start), toEvent(fault.type, fault.message)];
+      const event = PROTOCOL_WORDS[protocol].toErrorEvent(fault.type, fault.message);
+      return [...(fault.atStart === true ? [] : start), event];
     }
     default:
       return events;

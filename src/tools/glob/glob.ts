@@ -23,6 +23,7 @@ export const globTool = defineTool({
   title: 'Find files',
   description: 'Lists files whose names match. Passes over what .gitignore says.',
   args,
+  repeatable: true,
   subject: ({ path }) => path ?? '.',
   effects: ({ path }, place) => [toEffect('read', path ?? '.', place)],
   run: glob,

@@ -29,6 +29,7 @@ export const grepTool = defineTool({
   title: 'Search in files',
   description: 'Finds lines in files. Passes over .gitignore entries, binary files and files with secrets.',
   args,
+  repeatable: true,
   subject: ({ path }) => path ?? '.',
   effects: ({ path }, place) => [toEffect('read', path ?? '.', place)],
   run: grep,

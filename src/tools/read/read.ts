@@ -23,6 +23,7 @@ export const readTool = defineTool({
   title: 'Read a file',
   description: 'Reads a text file; each line comes as number, tab, text.',
   args,
+  repeatable: true,
   subject: ({ path }) => path,
   effects: ({ path }, place) => [toEffect('read', path, place)],
   run: read,

@@ -129,7 +129,7 @@ describe('shell', () => {
       [{ command: '' }, /must not be empty/],
       [{ command: 'ls', timeout_seconds: 601 }, /at most 600/],
       [{ command: 'ls', timeout_seconds: 0 }, /at least 1/],
-      [{ cmd: 'ls' }, /command is missing/],
+      [{ cmd: 'ls' }, /there is no argument "cmd"; known are command/],
     ];
     for (const [input, expected] of cases) assert.match(shellTool.fault(input) ?? '', expected);
     assert.equal(shellTool.fault({ command: 'ls', description: 'lists', timeout_seconds: 600 }), null);

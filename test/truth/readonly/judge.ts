@@ -20,7 +20,7 @@ const PARENT = {
 
 export const createTruthScene = ({ home, workspace }: Fixture): Scene => {
   const agentHome = `${home}/.bailiwick`;
-  const env = childEnv({ ...PARENT, HOME: home }, { names: [], workspace, run: 'run_truth', agentHome });
+  const env = childEnv({ ...PARENT, HOME: home }, { names: [], home, workspace, run: 'run_truth', agentHome });
   return {
     home,
     agentHome,

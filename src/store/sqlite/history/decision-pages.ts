@@ -17,7 +17,7 @@ const BACKWARDS = `SELECT ${HEAD}, decisions.call, decisions.request, decisions.
   FROM decisions JOIN runs ON runs.id = decisions.run
   WHERE (?1 IS NULL OR decisions.rowid < ?1) AND ${FILTER} ORDER BY decisions.rowid DESC LIMIT ?6`;
 /** The question that a decision put: the first one about its call that was asked from then on. */
-const ASKED = `SELECT id, state, answer, by, at, question FROM approvals
+const ASKED = `SELECT id, state, answer, by, at, note, question FROM approvals
   WHERE run = ? AND call = ? AND asked_at >= ? ORDER BY asked_at, rowid LIMIT 1`;
 
 interface Page {

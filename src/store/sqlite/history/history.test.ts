@@ -26,7 +26,8 @@ async function openFresh(path = freshPath()) {
 
 async function addSession(store: KeptStore, id: string, { at = 1, workspace = '/w', runs = [`run_${id}`] } = {}) {
   await store.sessions.create({ id, workspace, cwd: workspace, mode: 'default', requester: 'local:1', at });
-  for (const [i, run] of runs.entries()) await store.sessions.createRun({ id: run, session: id, at: at + i * 10 });
+  for (const [i, run] of runs.entries())
+    await store.sessions.createRun({ id: run, session: id, at: at + i * 10 }, runs[i - 1] ?? null);
 }
 
 const says = (text: string): EventBody => ({ kind: 'message-received', text, origin: 'owner', private: false });
@@ -80,6 +81,7 @@ async function decide(
 
 const question = (id: string, run: string, askedAt: number): Approval => ({
   id,
+  session: 'ses_a',
   run,
   call: 'call_1',
   callDigest: 'd',
@@ -103,6 +105,7 @@ const question = (id: string, run: string, askedAt: number): Approval => ({
   answer: null,
   by: null,
   at: null,
+  note: null,
 });
 
 const ask = (store: KeptStore, id: string, run: string, askedAt: number) =>
@@ -111,6 +114,8 @@ const ask = (store: KeptStore, id: string, run: string, askedAt: number) =>
     approval: id,
     call: 'call_1',
     factsDigest: 'f',
+    policyDigest: 'p',
+    askDigest: 'a',
   });
 
 const answerOnce = (store: KeptStore, id: string, run: string) =>
@@ -127,6 +132,7 @@ const answerOnce = (store: KeptStore, id: string, run: string) =>
       why: 'answered',
       answer: 'once',
       by: 'local:1',
+      note: null,
       grant: null,
     },
   });

@@ -1,13 +1,13 @@
 import type { History } from '../../../ports/history.ts';
-import type { Approval } from '../../../vocab/approval.ts';
-import { readApproval } from '../approvals.ts';
-import type { Database, Row } from '../database.ts';
+import { loadReader } from '../approvals.ts';
+import type { Database } from '../database.ts';
 import { numberOf } from '../row.ts';
 import { pageBackwards, pageForwards } from './decision-pages.ts';
 import { addFork, findFork, listRuns, listSessions, matchSessions, removeSession } from './kept-sessions.ts';
 import { searchTexts } from './search.ts';
 
-const QUESTION = 'approvals.id, approvals.state, approvals.answer, approvals.by, approvals.at, approvals.question';
+const QUESTION =
+  'approvals.id, approvals.state, approvals.answer, approvals.by, approvals.at, approvals.note, approvals.question';
 const OF_SESSION = `SELECT ${QUESTION} FROM approvals JOIN runs ON runs.id = approvals.run
   WHERE runs.session = ? ORDER BY approvals.asked_at, approvals.rowid`;
 const ANSWERED = `SELECT approvals.rowid AS number, ${QUESTION} FROM approvals
@@ -36,9 +36,4 @@ export function createHistory(database: Database): History {
     addFork: async (fork) => addFork(database, fork),
     remove: async (session) => removeSession(database, session),
   };
-}
-
-async function loadReader(database: Database): Promise<(row: Row) => Approval> {
-  const { approvalSchema } = await import('../../../vocab/approval.ts');
-  return (row) => readApproval(database, row, (value) => approvalSchema.parse(value));
 }

@@ -1,0 +1,27 @@
+import type { Progress } from '../../run/run-ports.ts';
+import type { Answerer } from '../../vocab/approval.ts';
+import type { Mode, Principal } from '../../vocab/principal.ts';
+
+/**
+ * A conversation to begin, the id of one to go on with, or the newest of the folder's workspace. A mode given to one
+ * that exists is a switch of the person and stays.
+ */
+export type SessionChoice =
+  | { readonly kind: 'new'; readonly mode: Mode }
+  | { readonly kind: 'id'; readonly id: string; readonly mode: Mode | null }
+  | { readonly kind: 'newest'; readonly mode: Mode | null };
+
+export interface TurnOptions {
+  readonly principal: Principal;
+  readonly answerer: Answerer;
+  readonly signal: AbortSignal;
+  /** `<provider>:<name>`; null: the session's own, else the one that is configured. */
+  readonly model: string | null;
+  /** How often the model may be asked in this turn. */
+  readonly maxSteps: number;
+  /** Input and output tokens of the turn together; null: no limit. */
+  readonly maxTokens: number | null;
+  /** How long this process may work on the turn before it asks the model no more; null: no limit. */
+  readonly maxMs: number | null;
+  readonly watch: (progress: Progress) => void;
+}

@@ -1,0 +1,36 @@
+import type { Approval } from '../vocab/approval.ts';
+
+/** A pending question about a push, with these changes. */
+export const createApproval = (changes: Partial<Approval> = {}): Approval => ({
+  id: 'apr_1',
+  session: 'ses_1',
+  run: 'run_1',
+  call: 'call_1',
+  callDigest: 'd',
+  factsDigest: 'f',
+  policyDigest: 'p',
+  tool: 'shell',
+  input: { command: 'git status && git push -f\u200b' },
+  cwd: '/w',
+  step: 'permission-rule',
+  reason: 'a rule asks about git push',
+  rule: '/h/config.yml:4  shell git push *',
+  class: 'git-force-push',
+  segment: 'git push -f',
+  asking: ['git push -f'],
+  answers: [
+    { answer: 'once', width: 'this call, this time' },
+    { answer: 'session', width: 'every push' },
+    { answer: 'deny', width: 'it does not run' },
+  ],
+  requester: 'local:1',
+  approvers: ['local:1'],
+  askedAt: 1,
+  expiresAt: null,
+  state: 'pending',
+  answer: null,
+  by: null,
+  at: null,
+  note: null,
+  ...changes,
+});
