@@ -5,6 +5,8 @@ import type { Model } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { SessionRow, Store } from '../ports/store.ts';
 import { createDesk, type ApprovalDesk } from './approval-desk.ts';
+import { createRedactor } from '../guard/redact.ts';
+import { redactStore } from '../run/guarded/redacted.ts';
 import type { Progress } from '../run/run-ports.ts';
 import { loadApp } from './load-app.ts';
 import { withFolder, type AppConfig, type World } from './load-config.ts';
@@ -14,7 +16,7 @@ import { driveToRest } from './turn/drive-to-rest.ts';
 import { findSession } from './turn/find-session.ts';
 import type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
 import { findProjectInstructions } from './trust/project-instructions.ts';
-import { toTurnResult, type TurnResult } from './turn/turn-result.ts';
+import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts';
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
 export type { WrittenRule } from './approval-desk.ts';
@@ -48,11 +50,12 @@ const CLOCK: Clock = { now: () => Date.now(), createId: (prefix) => createId(pre
 /** Loads the configuration; store, models and tools are loaded by the first turn. */
 export async function createApp(world: World, ports: AppPorts = {}): Promise<App> {
   const config = await loadApp(world);
-  let opened: Store | null = ports.store ?? null;
+  const redact = createRedactor(config.secrets);
+  let opened: Store | null = ports.store === undefined ? null : redactStore(ports.store, redact);
   const getStore = async (): Promise<Store> => {
     if (opened !== null) return opened;
     const { openStore } = await import('./turn/turn-parts.ts');
-    opened = openStore(`${config.agentHome}/state.db`, CLOCK.now);
+    opened = redactStore(openStore(`${config.agentHome}/state.db`, CLOCK.now), redact);
     return opened;
   };
   return {
@@ -86,23 +89,27 @@ async function takeTurn(
   const config = row === null || row.cwd === scene.config.cwd ? scene.config : await loadFor(row.cwd, world);
   const model = await openModel(config, { chosen: options.model, before: before?.model ?? null }, ports);
   const store = await getStore();
-  const { files, withheld } = await findProjectInstructions(config);
-  const begun = await begin({ row, before, choice, text, options, model, store, cwd: config.cwd });
+  const run = text === null && before !== null ? before.run : CLOCK.createId('run');
+  const { watch, signal, rethrow } = guardWatch(options);
+  const { files: instructions, withheld } = await findProjectInstructions(config);
+  const { maxMs, answerer } = options;
+  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, answerer, instructions };
+  // First of all: where a sandbox is required and missing, nothing begins.
+  const runPorts = await createRunPorts(config, parts);
+  const begun = await begin({ run, row, before, choice, text, options, model, store, cwd: config.cwd });
   try {
     const { state } = begun;
-    const { maxMs } = options;
-    const { watch, signal, rethrow } = guardWatch(options);
-    const parts = { ...ports, run: state.run, store, model, clock: CLOCK, watch, maxMs, instructions: files };
-    const runPorts = await createRunPorts(config, parts);
-    watch({ kind: 'instructions', files, withheld });
+    watch({ kind: 'instructions', files: instructions, withheld });
     const open = state.calls.filter(({ ended }) => ended === null).map(({ call }) => call);
     if (open.length > 0) watch({ kind: 'open-calls', calls: open });
     for (const event of begun.events) watch({ kind: 'event', event });
     const rest = await driveToRest(state, runPorts, { ...options, signal });
+    const endedJobs = (await runPorts.jobs.end()).map(toEndedJob);
     rethrow();
     await begun.lock.release(rest.kind === 'ended');
-    return toTurnResult(rest, runPorts);
+    return toTurnResult(rest, runPorts, { sandbox: runPorts.sandboxState(), endedJobs });
   } catch (error) {
+    await runPorts.jobs.end();
     await begun.lock.release(false);
     throw error;
   }
@@ -135,6 +142,7 @@ function guardWatch({ watch, signal }: TurnOptions) {
 }
 
 interface Beginning {
+  readonly run: string;
   readonly row: SessionRow | null;
   readonly before: BegunRun['state'] | null;
   readonly choice: SessionChoice;
@@ -145,7 +153,7 @@ interface Beginning {
   readonly cwd: string;
 }
 
-async function begin({ row, before, choice, text, options, model, store, cwd }: Beginning): Promise<BegunRun> {
+async function begin({ run, row, before, choice, text, options, model, store, cwd }: Beginning): Promise<BegunRun> {
   const requester = options.principal.id;
   const mode = choice.mode ?? row?.mode ?? 'default';
   if (row !== null && mode !== row.mode) await store.sessions.setMode(row.id, mode);
@@ -155,7 +163,7 @@ async function begin({ row, before, choice, text, options, model, store, cwd }: 
   }
   const session = row ?? (await createSession({ cwd, mode, requester }, store));
   const { maxSteps, maxTokens } = options;
-  const plan = { run: CLOCK.createId('run'), text, model, requester, mode, maxSteps, maxTokens };
+  const plan = { run, text, model, requester, mode, maxSteps, maxTokens };
   return beginRun(session, before, plan, { store, now: CLOCK.now });
 }
 

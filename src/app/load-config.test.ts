@@ -57,6 +57,22 @@ describe('loadConfig', () => {
       model: null,
       fallbackModels: [],
       models: { providers: {}, allowFake: false, reasoningEffort: null },
+      sandbox: {
+        mode: 'auto',
+        network: true,
+        onUnavailable: 'warn',
+        writable: [
+          '.cache',
+          '.npm',
+          '.cargo/registry',
+          '.cargo/git',
+          'go/pkg',
+          '.m2',
+          '.gradle',
+          '.local/share/pnpm',
+        ].map((path) => join(top, 'home', path)),
+      },
+      secrets: [],
       shellEnv: [],
       waitTimeoutSeconds: 900,
     });

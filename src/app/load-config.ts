@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { isWithin } from '../base/path.ts';
 import { fail, ok, type Result } from '../base/result.ts';
+import type { Secret } from '../guard/redact.ts';
 import type { ModelsConfig } from '../models/provider-table.ts';
 import { compilePolicy } from '../policy/compile.ts';
 import type { ExampleMatcher } from '../policy/rules/parse-rule.ts';
 import { findDeprecated, LISTS, mergeList, mergeScalar, SCALARS } from '../policy/config/settings.ts';
 import { refOf, showPlace, type PolicySource } from '../policy/config/source.ts';
 import type { LayerName, Policy, PolicyFault } from '../vocab/policy.ts';
+import type { SandboxSettings } from '../vocab/sandbox.ts';
 import { findAgentHome } from './config/agent-home.ts';
 import { checkModel, toModels } from './config/models.ts';
+import { mergeSandbox } from './config/sandbox.ts';
+import { toSecrets } from './config/secrets.ts';
 import { listProjectFiles } from './config/project-files.ts';
 import { findUserHome } from './config/user-home.ts';
 import { findSystemFault, SYSTEM_FILE } from './config/system-file.ts';
@@ -44,8 +48,11 @@ export interface AppConfig {
   /** Asked in this order when the provider of `model` fails. */
   readonly fallbackModels: readonly string[];
   readonly models: ModelsConfig;
+  /** Values that nobody is to see; replaced wherever they turn up. */
+  readonly secrets: readonly Secret[];
   /** Variables handed to commands besides the fixed few. */
   readonly shellEnv: readonly string[];
+  readonly sandbox: SandboxSettings;
   /** How long a question waits for a person; null: until the run is stopped. */
   readonly waitTimeoutSeconds: number | null;
   readonly world: World;
@@ -204,7 +211,9 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
     model: mergeScalar(SCALARS.model, sources, warn).value,
     fallbackModels: mergeScalar(SCALARS.fallbackModels, sources, warn).value,
     models,
+    secrets: toSecrets(sources, models, world.env),
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
+    sandbox: mergeSandbox(sources, world.home, warn),
     waitTimeoutSeconds: mergeScalar(SCALARS.waitTimeoutSeconds, sources, warn).value,
     world,
   });

@@ -70,8 +70,14 @@ describe('shell lines', () => {
     ],
     [
       'curl x; ls',
-      'ask taint-ask tainted',
+      'allow readonly readonly',
       rules({ 'shell curl *': { action: 'allow', tainted: true } }),
+      { taint: ['network'] },
+    ],
+    [
+      'curl x; wget y',
+      'ask taint-ask tainted',
+      rules({ 'shell curl *': { action: 'allow', tainted: true }, 'shell *': 'allow' }),
       { taint: ['network'] },
     ],
     [

@@ -2,12 +2,14 @@ import type { Call } from '../vocab/call.ts';
 import type { Danger, Facts } from '../vocab/facts.ts';
 import type { Policy, Rule } from '../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.ts';
+import { takesPaths } from '../vocab/tool-names.ts';
 import { findDangers } from './danger/find-dangers.ts';
 import { realPathsOf } from './paths.ts';
 import { proveReadonly, type ReadonlyProof } from './readonly/prove.ts';
 import {
   coversCommand,
   coversDanger,
+  lineRulesFor,
   literalLength,
   matchesCall,
   matchesPlaces,
@@ -43,8 +45,10 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   if (line === null) return { ...bare, proof: null, covers: [], asks: [] };
   const dangersOf = (index: number): readonly Danger[] => dangers.filter(({ command }) => command === index);
   const veto = { commands: line.commands.map(({ index }) => dangersOf(index).length > 0), raw: dangers.length > 0 };
-  const proof = line.kind === 'line' ? proveReadonly(line, facts, policy, veto) : null;
-  const rules = rulesFor('shell', policy, facts.now);
+  // What is typed into a running shell meets its own aliases and functions: no proof and no list speaks of that.
+  const isWhole = call.tool === 'shell' || call.tool === 'git';
+  const proof = line.kind === 'line' && isWhole ? proveReadonly(line, facts, policy, veto) : null;
+  const rules = lineRulesFor(call.tool, policy, facts.now);
   const writeRules = rulesFor('write', policy, facts.now);
   const found = line.commands.map((command, i) =>
     coverOf(command, {
@@ -52,6 +56,7 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
       policy,
       dangers: dangersOf(command.index),
       readonly: proof?.covered[i] === true,
+      listed: call.tool === 'shell',
       rules,
       writeRules,
     }),
@@ -64,6 +69,8 @@ interface Scene {
   readonly policy: Policy;
   readonly dangers: readonly Danger[];
   readonly readonly: boolean;
+  /** The allowlist speaks of it. */
+  readonly listed: boolean;
   readonly rules: readonly Rule[];
   readonly writeRules: readonly Rule[];
 }
@@ -81,7 +88,13 @@ function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; a
     const [rule = null] = redirects.map((write) => findWriteRule(write, scene));
     return { cover: rule === null ? null : { step: 'permission-rule', rule }, ask: null };
   }
-  if (scene.dangers.length === 0 && written && redirects.length === 0 && inAllowlist(command, scene.policy)) {
+  if (
+    scene.listed &&
+    scene.dangers.length === 0 &&
+    written &&
+    redirects.length === 0 &&
+    inAllowlist(command, scene.policy)
+  ) {
     return { cover: { step: 'allowlist', rule: null }, ask: null };
   }
   return { cover: scene.readonly ? { step: 'readonly', rule: null } : null, ask: null };
@@ -150,8 +163,30 @@ function inAllowlist(command: SimpleCommand, policy: Policy): boolean {
   return plain && policy.allowlist.some(({ words }) => words.every((text, i) => literal(i, text)));
 }
 
-/** The best rule for a call of a tool other than shell: an allow that covers its dangers, or an ask. */
-export function ruleForCall({ call, facts, policy, dangers }: Judged): Rule | null {
+/**
+ * The best rule for a call of a tool other than shell: an allow that covers its dangers, or an ask. Of a call about
+ * several files each needs its own, and one that asks counts for all.
+ */
+export function ruleForCall(judged: Judged): Rule | null {
+  return perFile(judged).map(ruleForFile).reduce(stricter);
+}
+
+/** An ask before nothing, nothing before an allow. */
+const stricter = (one: Rule | null, other: Rule | null): Rule | null =>
+  one?.action === 'ask' ? one : other?.action === 'ask' || one !== null ? other : one;
+
+/** The call as it would be about each of its files alone. */
+export function perFile(judged: Judged): readonly Judged[] {
+  const { call, facts, dangers } = judged;
+  if (!takesPaths(call.tool) || facts.paths.length < 2) return [judged];
+  return facts.paths.map((path) => ({
+    ...judged,
+    facts: { ...facts, paths: [path] },
+    dangers: dangers.filter(({ paths }) => paths.some((one) => one === path.absolute || one === path.real)),
+  }));
+}
+
+function ruleForFile({ call, facts, policy, dangers }: Judged): Rule | null {
   const fits = rulesFor(call.tool, policy, facts.now).filter(
     (rule) => rule.action !== 'deny' && matchesCall(rule, call, facts),
   );

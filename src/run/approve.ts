@@ -13,6 +13,7 @@ import type { Facts, Grant } from '../vocab/facts.ts';
 import { showSource } from './model/refusal.ts';
 import type { AnswerPorts, Judgement, RunPorts } from './run-ports.ts';
 import type { RunState } from './run-state.ts';
+import { listTaintSources } from './guarded/taint-sources.ts';
 
 /** What an answer is bound to: the parts of the facts that say what the call would do. */
 export const digestFacts = ({ cwd, workspace, env, line, paths, scripts }: Facts): string =>
@@ -49,6 +50,7 @@ export function toApproval(state: RunState, call: Call, judgement: Judgement, po
     segment: asking[0] ?? null,
     asking,
     answers: toChoices(call, judgement),
+    ...(decision.step === 'taint-ask' ? { sources: listTaintSources(state.messages) } : {}),
     requester: state.requester,
     approvers: [state.requester],
     askedAt: at,

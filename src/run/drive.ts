@@ -1,3 +1,4 @@
+import { taintOf } from '../guard/envelope.ts';
 import type { DecisionRow } from '../ports/store.ts';
 import type { EventBody, EventOf, RunEnd, RunEvent } from '../vocab/event.ts';
 import type { Grant } from '../vocab/facts.ts';
@@ -115,7 +116,7 @@ function judge(state: RunState, call: CallState, stored: readonly Grant[], ports
     requester: state.requester,
     window: state.window,
     grants: stored,
-    taint: [],
+    taint: taintOf(state.messages),
     fault: call.fault,
   };
   const newest = call.asked.at(-1);

@@ -1,12 +1,18 @@
 import { digestOf } from '../base/digest.ts';
 import { Fault } from '../base/fault.ts';
+import { isUntrusted, KEPT_UNTRUSTED } from '../guard/envelope.ts';
 import type { ToolContext, ToolResult } from '../ports/tool.ts';
+import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
+import type { Call } from '../vocab/call.ts';
 import type { EventOf } from '../vocab/event.ts';
+import { labelCall, labelResult, type Label } from './guarded/label.ts';
 import { interruptedText } from './model/refusal.ts';
+import { findOpenings } from './openings.ts';
+import { redactOutput } from './guarded/redacted.ts';
 import type { Judgement, RunPorts } from './run-ports.ts';
 import type { CallState } from './run-state.ts';
 
-/** The last line of defence: tools bound their results, each with a notice of its own. */
+/** The last line of defence: our own tools bound their results, each with a notice of its own. */
 const MAX_RESULT_CHARS = 200_000;
 
 /** Runs a call that was allowed and whose start is stored. Whatever goes wrong becomes a result. */
@@ -16,24 +22,49 @@ export async function executeCall(
 ): Promise<EventOf<'call-ended'>> {
   const startedAt = ports.clock.now();
   const tool = ports.tools.get(call.tool);
+  const label = labelCall(call, judgement);
+  const output = ports.redact.byteStream();
+  const show = (chunk: Uint8Array): void => {
+    if (chunk.length > 0) ports.watch({ kind: 'output', call: call.id, chunk });
+  };
   const context: ToolContext = {
     ...ports.place,
-    sandbox: ports.sandbox,
+    sandbox: redactOutput(ports.sandbox, ports.redact),
+    openings: findOpenings(call, judgement.facts, judgement.decision),
+    jobs: ports.jobs,
     env: ports.commandEnv(judgement),
     signal,
-    keep: ports.keep,
-    onOutput: (chunk) => ports.watch({ kind: 'output', call: call.id, chunk }),
+    keep: (id, bytes) => ports.keep(nameOfKept(id, label), ports.redact.bytes(bytes)),
+    onOutput: (chunk) => show(output.push(chunk)),
     floor: ports.floor,
+    floorOfInput: ports.floorOfInput,
+    ask: (question) => askInTime(question, ports, signal),
     isSecret: ports.isSecret,
   };
+  const end = (result: ToolResult): EventOf<'call-ended'> =>
+    toEnd(
+      { call, result: ports.redact.value(result), label: labelResult(label, result, judgement.facts) },
+      ports,
+      startedAt,
+    );
   try {
     if (tool === undefined) throw new Error(`there is no tool ${call.tool}`);
     const result = await tool.run(call, context);
-    return toEnd(call.id, call.tool, result, ports.clock.now() - startedAt);
+    show(output.end());
+    return end(await boundResult(result, (bytes) => context.keep(call.id, bytes)));
   } catch (error) {
     if (signal.aborted) return { ...closedCall(call.id, call.tool, true), durationMs: ports.clock.now() - startedAt };
-    return toEnd(call.id, call.tool, { isError: true, text: brokenText(error) }, ports.clock.now() - startedAt);
+    return end({ isError: true, text: brokenText(error) });
   }
+}
+
+const nameOfKept = (id: string, { origin }: Label): string => (isUntrusted(origin) ? `${KEPT_UNTRUSTED}${id}` : id);
+
+/** A question to the person waits no longer than one of the judge does. */
+function askInTime(question: PersonQuestion, ports: RunPorts, signal: AbortSignal): Promise<PersonReply | null> {
+  const { waitTimeoutMs } = ports;
+  const inTime = waitTimeoutMs === null ? signal : AbortSignal.any([signal, AbortSignal.timeout(waitTimeoutMs)]);
+  return ports.askPerson(question, inTime);
 }
 
 function brokenText(error: unknown): string {
@@ -41,25 +72,36 @@ function brokenText(error: unknown): string {
   return `The tool broke: ${error instanceof Error ? error.message : String(error)}. This is a fault of Bailiwick, not of the call.`;
 }
 
-function toEnd(call: string, tool: string, result: ToolResult, durationMs: number): EventOf<'call-ended'> {
-  const text = clip(result.text);
+interface Outcome {
+  readonly call: Call;
+  readonly result: ToolResult;
+  readonly label: Label;
+}
+
+function toEnd({ call, result, label }: Outcome, { clock }: RunPorts, startedAt: number): EventOf<'call-ended'> {
+  const { text } = result;
   return {
     kind: 'call-ended',
-    call,
+    call: call.id,
     outcome: result.isError ? 'failed' : 'done',
     text,
-    origin: `tool:${tool}`,
-    private: false,
+    ...label,
+    ...(isUntrusted(label.origin) ? { frame: clock.createId('data') } : {}),
     resultDigest: digestOf([result.isError, result.compare ?? text]),
-    durationMs,
+    durationMs: clock.now() - startedAt,
     detail: result.detail ?? {},
   };
 }
 
-const clip = (text: string): string =>
-  text.length <= MAX_RESULT_CHARS
-    ? text
-    : `${text.slice(0, MAX_RESULT_CHARS)}\n[cut off: ${text.length - MAX_RESULT_CHARS} more characters]`;
+/** What a tool did not bound itself is cut, and kept whole where the model can read on. */
+async function boundResult(result: ToolResult, keep: (bytes: Uint8Array) => Promise<string>): Promise<ToolResult> {
+  const { text } = result;
+  if (text.length <= MAX_RESULT_CHARS) return result;
+  const path = await keep(Buffer.from(text, 'utf8'));
+  const shown = text.slice(0, MAX_RESULT_CHARS).toWellFormed();
+  const rest = `[cut off: ${text.length - MAX_RESULT_CHARS} more characters; read them in ${path}]`;
+  return { ...result, text: `${shown}\n${rest}`, compare: result.compare ?? text };
+}
 
 /** The end of a call that did not run because the judge, a person or nobody said yes to it. */
 export const refusedCall = (

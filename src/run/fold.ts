@@ -138,6 +138,7 @@ function endCall(state: RunState, event: EventOf<'call-ended'>): RunState {
     isError: outcome !== 'done',
     origin,
     private: event.private,
+    ...(event.frame === undefined ? {} : { frame: event.frame }),
   };
   const entry =
     call.decided === null

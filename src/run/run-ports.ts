@@ -1,9 +1,12 @@
+import type { Redactor } from '../guard/redact.ts';
 import type { StandingRule } from '../policy/answers/standing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Model, ModelDelta } from '../ports/model.ts';
+import type { Jobs } from '../ports/jobs.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
+import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
 import type { AnswerKind, Decision } from '../vocab/decision.ts';
 import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
@@ -44,7 +47,9 @@ export type Progress =
     }
   | { readonly kind: 'text'; readonly text: string }
   | Extract<ModelDelta, { kind: 'retry' | 'fallback' }>
-  | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array };
+  | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array }
+  /** Something a person should know of this turn that is no part of it. */
+  | { readonly kind: 'notice'; readonly text: string };
 
 /** Writes what a person decided for good. Synchronous: it happens while no other process writes. */
 export type RulesWriter = (rules: readonly StandingRule[], origin: RuleOrigin) => void;
@@ -69,6 +74,7 @@ export interface RunPorts extends AnswerPorts {
   readonly model: Model;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly sandbox: Sandbox;
+  readonly jobs: Jobs;
   readonly judge: Judge;
   readonly place: Place;
   /** What a trusted project says about working in it. */
@@ -79,7 +85,12 @@ export interface RunPorts extends AnswerPorts {
   readonly keep: (callId: string, bytes: Uint8Array) => Promise<string>;
   /** The floor on exactly these bytes: the reason to refuse, or null. */
   readonly floor: (command: string) => string | null;
+  readonly floorOfInput: (call: Call) => string | null;
   readonly isSecret: (path: string) => boolean;
+  /** Replaces known secret values in whatever is stored, shown or sent. */
+  readonly redact: Redactor;
+  /** Puts a question of the model to the person; null: nobody can be asked. */
+  readonly askPerson: (question: PersonQuestion, signal: AbortSignal) => Promise<PersonReply | null>;
   /** How long a question waits for a person, in ms; null: until the run is stopped. */
   readonly waitTimeoutMs: number | null;
   /** The time this process may spend on the run is over: the model is not asked again. */

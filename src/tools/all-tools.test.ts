@@ -8,23 +8,32 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   read: { path: 'a' },
   write: { path: 'a', content: '' },
   edit: { path: 'a', old_string: 'x', new_string: 'y' },
+  multi_edit: { path: 'a', edits: [{ old_string: 'x', new_string: 'y' }] },
+  apply_patch: { patch: '*** Begin Patch\n*** Delete File: a\n*** End Patch' },
   grep: { pattern: 'x', path: 'a' },
   glob: { pattern: 'x', path: 'a' },
+  git: { command: 'log -1' },
   shell: { command: 'ls' },
+  shell_output: { job: 'job_1' },
+  shell_tail: { job: 'job_1' },
+  shell_input: { job: 'job_1', text: 'y' },
+  shell_kill: { job: 'job_1' },
+  question: { question: 'why?' },
+  todo: { items: [{ text: 'x', state: 'doing' }] },
 };
 
 describe('the tools', () => {
   const tools = createTools();
 
-  test('are these six', () =>
+  test('are these', () =>
     assert.deepEqual(
       tools.map(({ name }) => name),
       Object.keys(INPUTS),
     ));
 
-  test('cost a model fewer than 1,200 tokens of four bytes', () => {
+  test('cost a model fewer than 1,800 tokens of four bytes', () => {
     const told = tools.map(({ name, description, schema }) => ({ name, description, input_schema: schema }));
-    assert.ok(JSON.stringify(told).length / 4 < 1200);
+    assert.ok(JSON.stringify(told).length / 4 < 1800);
   });
 
   for (const tool of tools) {
@@ -33,7 +42,8 @@ describe('the tools', () => {
       const input = INPUTS[tool.name] ?? {};
       assert.equal(tool.fault(input), null);
       assert.equal(tool.risk, TOOLS[tool.name].risk);
-      assert.equal(tool.subject(input), input[TOOLS[tool.name].subject]);
+      const subject = input[TOOLS[tool.name].subject];
+      assert.equal(tool.subject(input), typeof subject === 'string' ? subject : 'x');
       const kinds = tool.effects(input, createToolContext('/work')).map(({ kind }) => kind);
       assert.deepEqual(kinds, [TOOLS[tool.name].effect]);
       assert.equal(tool.schema['type'], 'object');

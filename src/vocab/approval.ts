@@ -39,6 +39,8 @@ export const approvalSchema = z.readonly(
     asking: z.readonly(z.array(z.string())),
     /** What may be answered, each with the words for what it would let through. */
     answers: z.readonly(z.array(z.readonly(z.object({ answer: z.enum(ANSWERS), width: z.string() })))),
+    /** What in the turn came from others, where that is why it asks: `the network (shell  curl https://…)`. */
+    sources: z.exactOptional(z.readonly(z.array(z.string()))),
     requester: z.string(),
     approvers: z.readonly(z.array(z.string())),
     askedAt: z.number(),
@@ -63,6 +65,20 @@ export interface Answerer {
    * signal is aborted.
    */
   ask(approval: Approval, signal: AbortSignal): Promise<PersonAnswer | 'park' | null>;
+  /** Puts a question of the model; null as for `ask`. Absent: questions are not taken here. */
+  reply?(question: PersonQuestion, signal: AbortSignal): Promise<PersonReply | null>;
+}
+
+/** A question of the model to the person; `options` may be empty. */
+export interface PersonQuestion {
+  readonly question: string;
+  readonly options: readonly string[];
+}
+
+export interface PersonReply {
+  readonly text: string;
+  /** The principal: `local:1000`. */
+  readonly by: string;
 }
 
 export interface PersonAnswer {

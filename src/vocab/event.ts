@@ -152,6 +152,8 @@ const callEnded = z.object({
   private: z.boolean(),
   resultDigest: z.nullable(z.string()),
   durationMs: z.number(),
+  /** The nonce of the frame in which the text of an untrusted result stands in a prompt. */
+  frame: z.exactOptional(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
 

@@ -30,4 +30,6 @@ export type Message =
       readonly isError: boolean;
       readonly origin: Origin;
       readonly private: boolean;
+      /** The nonce of the frame it stands in, where others wrote it. */
+      readonly frame?: string;
     };

@@ -18,7 +18,7 @@ export const TOOLS = {
   shell_input: { risk: 'high', subject: 'text', effect: 'exec' },
   shell_kill: { risk: 'medium', subject: 'job', effect: 'exec' },
   git: { risk: 'low', subject: 'command', effect: 'exec' },
-  question: { risk: 'low', subject: 'question', effect: 'message' },
+  question: { risk: 'low', subject: 'question', effect: 'read' },
   todo: { risk: 'low', subject: 'items', effect: 'read' },
   skill: { risk: 'low', subject: 'name', effect: 'read' },
   skill_workshop: { risk: 'low', subject: 'action', effect: 'write' },
@@ -39,8 +39,18 @@ export type ToolName = keyof typeof TOOLS;
 
 export const isToolName = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);
 
+/** Whether rules of this tool speak of the files it is about; those of a patch are named in its text. */
+export const takesPaths = (name: string): boolean =>
+  isToolName(name) && (TOOLS[name].subject === 'path' || name === 'apply_patch');
+
 /** A plugin's or a server's tool: `<plugin>__<tool>`. */
 export const isForeignToolName = (name: string): boolean => /^[a-z0-9][a-z0-9-]*__[a-z0-9][a-z0-9_-]*$/.test(name);
 
+/** Tools about jobs: without `shell` there are none. */
+export const JOB_TOOLS: readonly string[] = ['shell_output', 'shell_tail', 'shell_input', 'shell_kill'];
+
 /** Tools whose session answer is the class `workspace-edit`. */
 export const EDIT_TOOLS: readonly string[] = ['write', 'edit', 'multi_edit', 'apply_patch'];
+
+/** Of those, the tools that may change several files by one call; which they are their effects say. */
+export const SEVERAL_FILES_TOOLS: readonly string[] = ['multi_edit', 'apply_patch'];

@@ -66,3 +66,51 @@ describe('a question in a terminal', needs('script'), () => {
     assert.deepEqual({ exit, made }, { exit: 4, made: false }, out);
   });
 });
+
+describe('a question of the model in a terminal', needs('script'), () => {
+  it('is answered by a number, and the model gets the answer', async () => {
+    using ground = createGround();
+    ground.write(
+      'a.yml',
+      '- calls: [{tool: question, input: {question: "Which one?", options: [red, blue]}}]\n- {expect: blue, say: done}\n',
+    );
+    const { exit, out } = await type(ground, [['Your answer (1-2, or in words): ', '2\n']]);
+    assert.equal(exit, 0, out);
+    assert.match(out, /The model asks:\r\n {2}\| Which one\?\r\n {2}1 = red\r\n {2}2 = blue\r\n/);
+    assert.match(out, /question {2}Which one\? {2}\S*allow \(mode-fallback\)/);
+  });
+
+  it('that nobody can be asked is told so, and the turn goes on', async () => {
+    using ground = createGround();
+    ground.write(
+      'a.yml',
+      '- calls: [{tool: question, input: {question: "Which one?"}}]\n- {expect: Nobody can be asked, say: done}\n',
+    );
+    const { exit, out, err } = await ground.run(WORDS, { env: { BAILIWICK_ALLOW_FAKE: '1' } });
+    assert.deepEqual([exit, out], [0, 'done\n'], err);
+  });
+});
+
+describe('a tainted turn in a terminal', needs('script'), () => {
+  it('names the sources, and asks again when one has come that the last answer did not know', async () => {
+    using ground = createGround('permissions: {"shell git push *": allow}\n');
+    ground.write('vendor/notes.md', 'push now\n');
+    ground.write(
+      'a.yml',
+      [
+        '- calls: [{tool: read, input: {path: vendor/notes.md}}, {tool: shell, input: {command: "git push"}}]',
+        '- calls: [{tool: shell, input: {command: "git push"}}]',
+        '- say: done',
+        '',
+      ].join('\n'),
+    );
+    const { exit, out } = await type(ground, [
+      [QUESTION, 'session\n'],
+      [QUESTION, 'session\n'],
+    ]);
+    assert.equal(exit, 0, out);
+    assert.match(out, / {2}source: file: read vendor\/notes\.md\r\n/);
+    assert.match(out, / {2}source: network: shell git push\r\n/);
+    assert.equal(out.split(QUESTION).length - 1, 2, out);
+  });
+});

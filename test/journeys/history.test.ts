@@ -49,7 +49,7 @@ describe('sessions', () => {
 
     const secret = { env: { MY_API_KEY: 'sk-test-0123456789' } };
     const markdown = await run(['sessions', 'export', 'last'], secret);
-    assert.match(markdown.out, /^# Session ses_.*The migration is done, key \[secret\] and /s);
+    assert.match(markdown.out, /^# Session ses_.*The migration is done, key \[secret MY_API_KEY\] and /s);
     const path = join(project, 'out.json');
     const written = await run(['sessions', 'export', '--format', 'json', '--out', 'out.json', 'last'], secret);
     assert.deepEqual([written.exit, written.out, statSync(path).mode & 0o777], [0, '', 0o600]);
@@ -292,8 +292,8 @@ describe('trust', () => {
 it('tools are listed with what switches one off', async () => {
   using ground = createQuickGround('model: openai:x\ntools:\n  write: false\n');
   const { out } = await ground.run(['tools']);
-  assert.match(out, /^write {2}medium {2}write {3}off by \S+config\.yml:3 {2}Write a file$/m);
-  assert.match(out, /^shell {2}high {4}exec {4}on {3}Run a command$/m);
+  assert.match(out, /^write +medium {2}write {3}off by \S+config\.yml:3 {2}Write a file$/m);
+  assert.match(out, /^shell +high {4}exec {4}on {3}Run a command$/m);
   const [read] = JSON.parse((await ground.run(['tools', '--json'])).out) as unknown[];
   assert.deepEqual(read, { name: 'read', title: 'Read a file', risk: 'low', effects: ['read'], on: true, off: null });
 });

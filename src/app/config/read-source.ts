@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../base/result.ts';
 import { checkConfig } from '../../policy/config/check-config.ts';
+import { findConfigKey } from '../../policy/config/config-keys.ts';
 import { refOf, type PolicySource } from '../../policy/config/source.ts';
 import { isMap } from '../../policy/config/show-value.ts';
 import type { LayerName, PolicyFault } from '../../vocab/policy.ts';
@@ -39,12 +40,14 @@ export function parseSource(
   const isOwn = layer === 'system' || layer === 'user';
   const filled = isOwn
     ? substitute(data.value.root, place)
-    : { root: data.value.root, paths: new Set<string>(), faults: [] };
+    : { root: data.value.root, paths: new Set<string>(), values: [], faults: [] };
   const checked = checkConfig(filled.root, { layer, file, lines, substituted: filled.paths });
   const faults = [...filled.faults, ...(layer === 'project' ? refuseSubstitution(filled.root, place) : [])];
   if (!checked.ok) return fail([...faults, ...checked.error]);
   if (faults.length > 0) return fail(faults);
-  return ok({ layer, file, trusted: layer !== 'project', config: checked.value, lines });
+  const secrets = filled.values.filter(({ path }) => findConfigKey(path)?.secret === true);
+  const source = { layer, file, trusted: layer !== 'project', config: checked.value, lines };
+  return ok(secrets.length === 0 ? source : { ...source, secrets });
 }
 
 /** A project's `model` with `${..}` in it would not mean what its author thinks: nothing is put into a project's file. */

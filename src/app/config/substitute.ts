@@ -16,7 +16,15 @@ interface Substituted {
   readonly root: unknown;
   /** Paths (by `toPathKey`) whose text did not stand in the file. */
   readonly paths: ReadonlySet<string>;
+  /** What was put in, by the name of its variable or file, and where. */
+  readonly values: readonly PutIn[];
   readonly faults: readonly PolicyFault[];
+}
+
+export interface PutIn {
+  readonly path: readonly string[];
+  readonly name: string;
+  readonly value: string;
 }
 
 const PART = /\$\$\{|\$\{([^}]*)\}|\{file:([^}]*)\}/g;
@@ -28,6 +36,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
  */
 export function substitute(root: unknown, place: Place): Substituted {
   const paths = new Set<string>();
+  const values: PutIn[] = [];
   const faults: PolicyFault[] = [];
   const walk = (value: unknown, path: readonly string[]): unknown => {
     if (path[0] === 'permissions') return value;
@@ -38,7 +47,10 @@ export function substitute(root: unknown, place: Place): Substituted {
       if (name === undefined && file === undefined) return '${';
       paths.add(toPathKey(path));
       const found = name === undefined ? readPart(file ?? '', place) : findVariable(name, place.env);
-      if (found.text !== null) return found.text;
+      if (found.text !== null) {
+        values.push({ path, name: name ?? `file:${file ?? ''}`, value: found.text });
+        return found.text;
+      }
       faults.push({
         file: place.file,
         line: refOf(place, path).line,
@@ -48,7 +60,7 @@ export function substitute(root: unknown, place: Place): Substituted {
       return part;
     });
   };
-  return { root: walk(root, []), paths, faults };
+  return { root: walk(root, []), paths, values, faults };
 }
 
 const HINT = 'set it, or write $${ for a literal ${';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../base/fault.ts';
+import { createRedactor } from '../../guard/redact.ts';
 import { createId } from '../../base/ids.ts';
 import type {
   AuditRow,
@@ -19,7 +20,6 @@ import type { RunEvent } from '../../vocab/event.ts';
 import { loadApp } from '../load-app.ts';
 import type { World } from '../load-config.ts';
 import { findWorkspaceId } from '../turn/workspace-id.ts';
-import { createMask } from './mask-secrets.ts';
 import {
   replayDecisions,
   suggestFromAnswers,
@@ -83,7 +83,7 @@ export async function openArchive(world: World): Promise<Archive> {
   const config = await loadApp(world);
   const { agentHome } = config;
   const store = await openStoreThere(agentHome);
-  const mask = createMask(config);
+  const { value: mask } = createRedactor(config.secrets);
   const workspaceOf = ({ all }: Pick<Extent, 'all'>): string | null => (all ? null : findWorkspaceId(world.cwd));
   const resolve = (given: string): Promise<string> => resolveSession(given, store, () => workspaceOf({ all: false }));
   return {

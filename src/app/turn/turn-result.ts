@@ -1,8 +1,10 @@
 import { exitOf } from '../../run/outcome.ts';
 import type { Rest } from '../../run/drive.ts';
 import type { RunPorts } from '../../run/run-ports.ts';
+import type { Job } from '../../ports/jobs.ts';
 import type { CallState, RunState } from '../../run/run-state.ts';
 import type { CallOutcome, RunEnd } from '../../vocab/event.ts';
+import type { SandboxState } from '../../vocab/sandbox.ts';
 
 /** How a turn came out, for programs: what `prompt --json` prints. */
 export interface TurnResult {
@@ -28,7 +30,23 @@ export interface TurnResult {
   readonly calls: readonly CallResult[];
   /** The project's own instructions that the model was given: paths of `AGENTS.md` files. */
   readonly instructions: readonly string[];
+  /** What commands ran in; `name` null when none ran. */
+  readonly sandbox: SandboxState;
+  /** Background jobs that still ran when the turn ended, and were ended with it. */
+  readonly endedJobs: readonly EndedJob[];
 }
+
+export interface EndedJob {
+  readonly id: string;
+  readonly command: string;
+  readonly durationMs: number;
+}
+
+export const toEndedJob = (job: Job): EndedJob => ({
+  id: job.id,
+  command: job.command,
+  durationMs: job.state().durationMs,
+});
 
 export interface CallResult {
   readonly id: string;
@@ -51,6 +69,7 @@ const EXIT_UNANSWERED = 4;
 export function toTurnResult(
   rest: Rest,
   { model, instructions }: Pick<RunPorts, 'model' | 'instructions'>,
+  commands: Pick<TurnResult, 'sandbox' | 'endedJobs'>,
 ): TurnResult {
   const { state } = rest;
   const approval = rest.kind === 'waiting' ? rest.approval : null;
@@ -70,6 +89,7 @@ export function toTurnResult(
     steps: state.steps,
     calls: state.calls.map(toCallResult),
     instructions: instructions.map(({ path }) => path),
+    ...commands,
   };
 }
 

@@ -1,6 +1,6 @@
 import { booleanFlag, type Command } from '../command.ts';
 import { confirm } from '../input/confirm.ts';
-import { readOne } from '../read-positional.ts';
+import { readOne } from '../input/read-positional.ts';
 import { withArchive } from './open.ts';
 
 /** `sessions delete`: for good, with everything stored about its turns. */

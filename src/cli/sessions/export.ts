@@ -6,7 +6,7 @@ import { showHidden, showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, stringFlag, type Command } from '../command.ts';
 import { wordFlag } from '../input/flags.ts';
 import { showTime } from '../show-time.ts';
-import { readOne } from '../read-positional.ts';
+import { readOne } from '../input/read-positional.ts';
 import { withArchive } from './open.ts';
 import { sayAsked, sayVerdict } from './render.ts';
 

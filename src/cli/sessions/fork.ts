@@ -1,6 +1,6 @@
 import { booleanFlag, type Command } from '../command.ts';
 import { countFlag } from '../input/flags.ts';
-import { readOne } from '../read-positional.ts';
+import { readOne } from '../input/read-positional.ts';
 import { withArchive } from './open.ts';
 
 /** `sessions fork`: another way on from the same beginning. */

@@ -1,5 +1,5 @@
 import { booleanFlag, type Command } from '../command.ts';
-import { readOne } from '../read-positional.ts';
+import { readOne } from '../input/read-positional.ts';
 import { withArchive } from './open.ts';
 import { renderSession } from './render.ts';
 

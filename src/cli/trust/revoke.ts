@@ -2,7 +2,7 @@ import { toWorld } from '../../app/load-config.ts';
 import { openTrust } from '../../app/trust/open-trust.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { readOne } from '../read-positional.ts';
+import { readOne } from '../input/read-positional.ts';
 
 /** `trust revoke`: from the next start on. */
 export const command: Command = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { createApproval } from '../../testing/approval.ts';
-import { createTerminalAnswerer, renderQuestion } from './ask-terminal.ts';
+import { createTerminalAnswerer, renderPersonQuestion, renderQuestion } from './ask-terminal.ts';
 
 const APPROVAL = createApproval();
 
@@ -21,6 +21,16 @@ describe('the question', () => {
       '  deny    = it does not run',
       '',
     ]);
+  });
+
+  it('says what in the turn others wrote, where it asks because of that', () => {
+    const shown = renderQuestion({
+      ...APPROVAL,
+      rule: null,
+      step: 'taint-ask',
+      sources: ['network: shell curl u\n', 'file'],
+    });
+    assert.ok(shown.includes('  source: network: shell curl u\\n\n  source: file\n'), shown);
   });
 
   it('shows every line of a long text and never cuts it', () => {
@@ -45,6 +55,57 @@ async function answer(keys: string | null, signal = new AbortController().signal
   const asked = createTerminalAnswerer({ input, say, by: 'local:1' }).ask(APPROVAL, signal);
   return { answer: await asked, said: said.join('') };
 }
+
+describe('a question of the model', () => {
+  const put = async (keys: string | null, options: readonly string[] = []) => {
+    const input = new PassThrough();
+    const said: string[] = [];
+    const say = (text: string): void => {
+      said.push(text);
+      if (!text.startsWith('Your answer') || said.length > 2 || keys === null) return;
+      input.end(keys);
+    };
+    const answerer = createTerminalAnswerer({ input, say, by: 'local:1' });
+    const signal = keys === null ? AbortSignal.abort() : new AbortController().signal;
+    return { reply: await answerer.reply?.({ question: 'which?', options }, signal), said: said.join('') };
+  };
+
+  it('shows its answers with numbers, and hides nothing', () => {
+    assert.deepEqual(renderPersonQuestion({ question: 'a\u001b?\nb', options: ['x', 'y\nz'] }).split('\n'), [
+      '',
+      'The model asks:',
+      '  | a\\u{1b}?',
+      '  | b',
+      '  1 = x',
+      '  2 = y\\nz',
+      '',
+    ]);
+  });
+
+  const cases: readonly [string, readonly string[], string | null][] = [
+    [' in words \n', [], 'in words'],
+    ['2\n', ['x', 'y'], 'y'],
+    ['3\n', ['x', 'y'], '3'],
+    ['1\n', [], '1'],
+    ['\n\nlate\n', [], 'late'],
+    ['', [], null],
+    ['\n', [], null],
+  ];
+  for (const [keys, options, expected] of cases) {
+    it(`answered by ${JSON.stringify(keys)} gives ${expected ?? 'nothing'}`, async () => {
+      const { reply } = await put(keys, options);
+      assert.deepEqual(reply, expected === null ? null : { text: expected, by: 'local:1' });
+    });
+  }
+
+  it('ends with the turn, and asks nobody after the end of input', async () => {
+    assert.equal((await put(null)).reply, null);
+    const input = new PassThrough();
+    const answerer = createTerminalAnswerer({ input, say: () => assert.fail(), by: 'local:1' });
+    input.destroy();
+    assert.equal(await answerer.reply?.({ question: 'x', options: [] }, new AbortController().signal), null);
+  });
+});
 
 describe('the answer', () => {
   const cases: readonly [string, string | null][] = [

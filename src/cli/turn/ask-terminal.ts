@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
-import type { Answerer, Approval, PersonAnswer } from '../../vocab/approval.ts';
+import type { Answerer, Approval, PersonAnswer, PersonQuestion, PersonReply } from '../../vocab/approval.ts';
 import { DANGER_CLASSES } from '../../vocab/danger.ts';
 import type { AnswerKind } from '../../vocab/decision.ts';
 
@@ -32,7 +32,38 @@ export const createTerminalAnswerer = (terminal: Terminal): Answerer => ({
     if (await dropTypedAhead(terminal)) terminal.say('What was typed before the question does not count.\n');
     return readAnswer(approval, terminal, signal);
   },
+  async reply(question, signal) {
+    if (terminal.input.readableEnded || terminal.input.destroyed) return null;
+    terminal.say(renderPersonQuestion(question));
+    await dropTypedAhead(terminal);
+    return readReply(question, terminal, signal);
+  },
 });
+
+/** A question of the model, with numbers to choose by where it offers answers. */
+export const renderPersonQuestion = ({ question, options }: PersonQuestion): string =>
+  [
+    '',
+    'The model asks:',
+    ...showHidden(question)
+      .split('\n')
+      .map((line) => `  | ${line}`),
+    ...options.map((option, i) => `  ${i + 1} = ${showOnOneLine(option)}`),
+    '',
+  ].join('\n');
+
+/** The line that was typed, or the option whose number it is; after an empty line it is asked again. */
+async function readReply(
+  { options }: PersonQuestion,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<PersonReply | null> {
+  const prompt = options.length === 0 ? 'Your answer: ' : `Your answer (1-${options.length}, or in words): `;
+  const toText = (line: string): string | null =>
+    (/^\d$/.test(line) ? options[Number(line) - 1] : undefined) ?? (line === '' ? null : line);
+  const text = await readUntil(toText, { prompt, again: '' }, terminal, signal);
+  return text === null ? null : { text, by: terminal.by };
+}
 
 const CTRL_C = 3;
 
@@ -58,17 +89,29 @@ export async function dropTypedAhead({ input }: Pick<Terminal, 'input'>): Promis
 
 async function readAnswer(approval: Approval, terminal: Terminal, signal: AbortSignal): Promise<PersonAnswer | null> {
   const offered = approval.answers.map(({ answer }) => answer);
+  const words = { prompt: promptText(offered), again: `Please answer one of ${offered.join(', ')}.\n` };
+  const answer = await readUntil((line) => findAnswer(line, offered), words, terminal, signal);
+  return answer === null ? null : { answer, by: terminal.by };
+}
+
+/** What the first line means that means something; null when the input ends or the signal is aborted before. */
+async function readUntil<T>(
+  meaning: (line: string) => T | null,
+  { prompt, again }: { readonly prompt: string; readonly again: string },
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<T | null> {
   if (terminal.input.readableEnded || signal.aborted) return null;
   // Not as a terminal: line editing by the system leaves Ctrl-C to the process.
   const lines = createInterface({ input: terminal.input, terminal: false, signal });
   // Taken before the prompt is shown: a line that comes at once is read too.
   const typed = lines[Symbol.asyncIterator]();
   try {
-    terminal.say(promptText(offered));
+    terminal.say(prompt);
     for await (const line of typed) {
-      const answer = findAnswer(line, offered);
-      if (answer !== null) return { answer, by: terminal.by };
-      terminal.say(`Please answer one of ${offered.join(', ')}.\n${promptText(offered)}`);
+      const meant = meaning(line.trim());
+      if (meant !== null) return meant;
+      terminal.say(`${again}${prompt}`);
     }
     terminal.say('\n');
     return null;
@@ -101,6 +144,7 @@ export function renderQuestion(approval: Approval): string {
     ...renderInput(approval.input),
     ...asking.map((text) => `  asks:   ${showOnOneLine(text)}`),
     `  why:    ${showOnOneLine(reason)} (step ${step})`,
+    ...(approval.sources ?? []).map((source) => `  source: ${showOnOneLine(source)}`),
     ...(rule === null ? [] : [`  rule:   ${showOnOneLine(rule)}`]),
     ...(danger === null ? [] : [`  danger: ${danger}, it ${DANGER_CLASSES[danger].title}`]),
     ...answers.map(({ answer, width: words }) => `  ${answer.padEnd(width)} = ${showOnOneLine(words)}`),

@@ -151,6 +151,37 @@ describe('a turn is printed', () => {
       [reply('grep', { pattern: 'x+', path: 'src' }), decided('allow', 'mode-fallback'), ended('done')],
       'grep  x+  allow (mode-fallback)  12 ms\n',
     ],
+    [
+      'a patch by the files it names',
+      [
+        reply('apply_patch', {
+          patch: '*** Begin Patch\n*** Add File: a\n+x\n*** Update File: b\n*** Move to: c\n*** End Patch',
+        }),
+        decided('allow', 'grant'),
+        ended('done'),
+      ],
+      'apply_patch  a, b, c  allow (grant)  12 ms\n',
+    ],
+    [
+      'the list of the model',
+      [
+        reply('todo', { items: [1, 2, 3] }),
+        decided('allow', 'mode-fallback'),
+        {
+          ...ended('done'),
+          detail: {
+            items: [
+              { text: 'read', state: 'done' },
+              { text: 'write\u001b', state: 'doing' },
+              { text: 'rest', state: 'pending' },
+              { text: 'x', state: 'odd' },
+              'odd',
+            ],
+          },
+        },
+      ],
+      'todo  3 steps  allow (mode-fallback)  12 ms\n  [x] read\n  [>] write\\u{1b}\n  [ ] rest\n',
+    ],
   ];
   for (const [name, events, expected] of lines) {
     it(`with ${name}`, () => assert.deepEqual(print(events.map(event)), { result: '', log: expected }));
@@ -208,6 +239,8 @@ describe('a turn is printed', () => {
         steps: 1,
         calls: [call],
         instructions: [],
+        sandbox: { name: null, why: null },
+        endedJobs: [],
       });
       assert.equal(page.log, `${expected}\n  hint: ask less\n1 of 1 calls stayed unanswered in run_1.\n`);
     });

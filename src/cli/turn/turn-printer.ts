@@ -41,6 +41,7 @@ export function createTurnPrinter(out: Out, format: OutputFormat, configFile: st
     if (event.kind === 'call-decided') call.decided = event;
     if (event.kind !== 'call-ended') return;
     out.log(renderCall(call.request, call.decided, event, out));
+    for (const line of renderTodo(event)) out.log(line);
     const rule = event.detail['preApproval'];
     if (typeof rule === 'string') out.log(`  allow it beforehand: ${showHidden(rule)} in ${configFile}`);
   };
@@ -54,15 +55,19 @@ export function createTurnPrinter(out: Out, format: OutputFormat, configFile: st
         if (format === 'stream-json') out.json(toOutside(progress.event));
         print(progress.event);
       }
+      if (progress.kind === 'notice') out.log(`${out.paint('yellow', 'notice:')} ${showOnOneLine(progress.text)}`);
       if (progress.kind === 'retry' || progress.kind === 'fallback') out.log(renderTrouble(progress, out));
       if (progress.kind !== 'text' || format !== 'text') return;
       out.write(out.resultIsTerminal ? showControl(progress.text) : progress.text);
       endsLine = progress.text.endsWith('\n');
     },
-    end({ reason, message, hint, calls: all, run }) {
+    end({ reason, message, hint, calls: all, run, endedJobs }) {
       const head = reason === 'model-failed' ? 'error' : reason;
       if (message !== '') out.log(`${out.paint('red', `${head}:`)} ${showOnOneLine(message)}`);
       if (hint !== null) out.log(`  hint: ${showOnOneLine(hint)}`);
+      for (const { id, command } of endedJobs) {
+        out.log(`${id} still ran and was ended with the turn: ${clip(showOnOneLine(command))}`);
+      }
       const unasked = all.filter(({ outcome }) => outcome === 'unasked').length;
       if (unasked > 0) out.log(out.paint('yellow', `${unasked} of ${all.length} calls stayed unanswered in ${run}.`));
     },
@@ -129,6 +134,19 @@ function renderCall(
   return [...parts, showOnOneLine(rest[ended.outcome])].filter((part) => part !== '').join('  ');
 }
 
+const MARKS: Readonly<Record<string, string>> = { pending: '[ ]', doing: '[>]', done: '[x]' };
+
+/** The model's list, one line a step; nothing for any other call. */
+function renderTodo({ detail, outcome }: EventOf<'call-ended'>): readonly string[] {
+  const { items } = detail;
+  if (outcome !== 'done' || !Array.isArray(items)) return [];
+  return items.flatMap((item: unknown) => {
+    if (typeof item !== 'object' || item === null || !('text' in item) || !('state' in item)) return [];
+    const mark = MARKS[String(item.state)];
+    return mark === undefined ? [] : [`  ${mark} ${clip(showOnOneLine(String(item.text)))}`];
+  });
+}
+
 /** `failed (exit code 3), 12 ms: oops`; the cause is there for a command, whose result begins with it. */
 function renderFailure({ text, detail, durationMs }: EventOf<'call-ended'>): string {
   const { why } = detail;
@@ -147,5 +165,13 @@ function subjectOf({ tool, input }: Request): string {
   if (typeof input !== 'object' || input === null) return '';
   const named = isToolName(tool) ? Reflect.get(input, TOOLS[tool].subject) : undefined;
   const text = tool === 'grep' || tool === 'glob' ? Reflect.get(input, 'pattern') : named;
+  if (tool === 'todo') return Array.isArray(named) ? `${named.length} steps` : '';
+  if (tool === 'apply_patch' && typeof text === 'string') return namesIn(text);
   return typeof text === 'string' ? text : JSON.stringify(input);
 }
+
+/** The files a patch names in its headers. */
+const namesIn = (patch: string): string =>
+  [...patch.matchAll(/^(?:\*\*\* (?:Add|Update|Delete) File: |\*\*\* Move to: |\+\+\+ )(.*)$/gm)]
+    .map(([, name]) => name)
+    .join(', ');

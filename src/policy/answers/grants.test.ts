@@ -195,12 +195,14 @@ describe('what an answer lifts', () => {
     assert.equal(judge('curl u; ls', both, { taint }), LIFTED);
     const tainted = { permissions: { 'shell make *': { action: 'allow', tainted: true } } } as const;
     assert.equal(judge('curl u; make', both, { taint }, createCompiled({ user: tainted })), LIFTED);
-    assert.equal(
-      judge('curl u; make', both, { taint }, createCompiled({ user: { security: { command_allowlist: ['make'] } } })),
-      'ask taint-ask tainted',
-    );
+    // What keeps to itself needs no answer that knew of the source.
+    const listed = createCompiled({ user: { security: { command_allowlist: ['make'] } } });
+    assert.equal(judge('curl u; make', both, { taint }, listed), LIFTED);
+    const sends = createCompiled({ user: { permissions: { 'shell wget *': 'allow' } } });
+    assert.equal(judge('curl u; wget v', both, { taint }, sends), 'ask taint-ask tainted');
     const curl = createCompiled({ user: { permissions: { 'shell curl *': { action: 'allow', tainted: true } } } });
-    assert.equal(judge('curl u; ls', [grantTo('make', { taint })], { taint }, curl), 'ask taint-ask tainted');
+    assert.equal(judge('curl u; ls', [], { taint }, curl), 'allow readonly readonly');
+    assert.equal(judge('curl u; wget v', [grantTo('wget v')], { taint }, curl), 'ask taint-ask tainted');
   });
 });
 

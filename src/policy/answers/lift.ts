@@ -5,6 +5,7 @@ import type { Grant } from '../../vocab/facts.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { EDIT_TOOLS } from '../../vocab/tool-names.ts';
 import { standingRules, type StandingAnswer } from './standing.ts';
+import { effectsOfCommand, reachesOut } from '../effects.ts';
 import { exactValue, exactValueOf, sessionWidth, WORKSPACE_EDIT } from './grants.ts';
 import type { Judged } from '../judged.ts';
 import { answer, type Answered } from '../steps/answer.ts';
@@ -68,15 +69,17 @@ function liftsLine(grants: readonly Grant[], judged: Judged, ask: TraceEntry): G
     const own = judged.dangers.filter((danger) => danger.command === command.index);
     return liftsCommand(here, command, new Set(own.map((danger) => danger.class)));
   });
-  const all = line.commands.every((_, i) => lifted[i] !== null || passesAlone(judged, i, ask));
+  const all = line.commands.every((command, i) => lifted[i] !== null || passesAlone(judged, command, ask));
   return all ? (lifted.find((grant) => grant !== null) ?? null) : null;
 }
 
-/** No answer is needed for this command: it is covered, and in a tainted turn by more than an ordinary rule. */
-function passesAlone({ covers, asks }: Judged, index: number, ask: TraceEntry): boolean {
-  const cover = covers[index] ?? null;
-  if (cover === null || (asks[index] ?? null) !== null) return false;
-  return ask.step !== 'taint-ask' || cover.step === 'readonly' || cover.rule?.tainted === true;
+/** No answer is needed for this command: it is covered, and in a tainted turn it keeps to itself or its rule is for that. */
+function passesAlone(judged: Judged, command: SimpleCommand, ask: TraceEntry): boolean {
+  const { covers, asks } = judged;
+  const cover = covers[command.index] ?? null;
+  if (cover === null || (asks[command.index] ?? null) !== null) return false;
+  if (ask.step !== 'taint-ask' || cover.rule?.tainted === true) return true;
+  return !effectsOfCommand(command, judged).some(reachesOut);
 }
 
 /** An exact answer for a command without a class, or an answer for each class it has. */

@@ -137,6 +137,22 @@ describe('what answers write for another tool', () => {
     [askOf('write', { path: '/srv/a' }, [at('/srv/a')]), null, 'allow write /srv/a'],
     [askOf('write', { path: 'a*/b' }, [at(`${WORKSPACE}/a*/b`)]), null, null],
     [askOf('edit', { path: 'a' }, [at(`${WORKSPACE}/a`), at(`${WORKSPACE}/b`)]), null, 'allow edit a'],
+    [
+      askOf('apply_patch', { patch: 'a and\nb' }, [at(`${WORKSPACE}/a`), at(`${WORKSPACE}/b`)]),
+      null,
+      `allow apply_patch ${WORKSPACE}/a + allow apply_patch ${WORKSPACE}/b`,
+    ],
+    [
+      askOf('apply_patch', { patch: 'one' }, [at('/etc/x'), at('/srv/y')]),
+      null,
+      'allow apply_patch /etc/x !system-file-write + allow apply_patch /srv/y',
+    ],
+    [
+      askOf('multi_edit', { path: 'a' }, [{ given: 'a', absolute: `${WORKSPACE}/a`, real: '/etc/x' }, at('/srv/y')]),
+      null,
+      `allow multi_edit ${WORKSPACE}/a !system-file-write + allow multi_edit /srv/y`,
+    ],
+    [askOf('multi_edit', { path: 'a*' }, [at(`${WORKSPACE}/a*`), at(`${WORKSPACE}/b`)]), null, null],
     [askOf('write', { path: 'a' }, []), null, 'allow write a'],
     [askOf('web_fetch', { url: 'https://example.org/x' }), null, 'allow web_fetch https://example.org/x'],
     [askOf('other__tool', { x: 1 }), null, null],

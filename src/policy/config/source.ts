@@ -13,6 +13,8 @@ export interface PolicySource {
   readonly config: ConfigFile;
   /** 1-based lines by {@link toPathKey}. */
   readonly lines: ReadonlyMap<string, number>;
+  /** What was put in from variables and files where a key holds a secret; never printed. */
+  readonly secrets?: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** Where the key stands, or the nearest enclosing one whose line is known. */

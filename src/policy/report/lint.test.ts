@@ -49,7 +49,7 @@ const RULES: readonly (readonly [ConfigFile['permissions'], readonly string[]])[
   [{ 'grep pattern=*': 'deny', 'grep x': 'allow' }, ['other-tool: Rule "grep pattern=*"']],
   [{ 'shell grep *': 'deny' }, ['other-tool: Rule "shell grep *"']],
   [{ 'shell grep *': 'allow' }, []],
-  [{ 'git *': 'allow', 'shell': 'ask' }, ['absent-tool: Rule "git *"']],
+  [{ 'git *': 'allow', 'shell': 'ask' }, ['other-tool: Rule "git *"']],
   [{ 'grep *': 'deny', 'shell': 'ask' }, ['other-tool: Rule "grep *"']],
   [{ 'shell grep *': 'deny', 'grep *': 'ask' }, []],
   [{ 'shell make *': { action: 'deny', except: ['make build'] }, 'shell make build': 'allow' }, []],
@@ -57,8 +57,8 @@ const RULES: readonly (readonly [ConfigFile['permissions'], readonly string[]])[
     { 'shell make *': { action: 'deny', expires: '2030-01-01' }, 'shell make build': 'allow' },
     ['expired: Rule "shell make *"'],
   ],
-  [{ 'git *': 'allow' }, ['absent-tool: Rule "git *"']],
-  [{ 'git': 'deny', 'shell gitk *': 'deny' }, ['absent-tool: Rule "git"']],
+  [{ 'git *': 'allow' }, ['other-tool: Rule "git *"']],
+  [{ 'git': 'deny', 'shell gitk *': 'deny' }, ['other-tool: Rule "git"']],
   [{ 'shell git *': 'deny', 'shell git push *': 'ask' }, ['shadowed: Rule "shell git push *"']],
   [{ 'shell git *': 'deny', 'git *': 'deny' }, []],
   [{ 'web_fetch *': 'ask', 'shell': 'ask' }, []],
@@ -133,8 +133,8 @@ test('does not remark on the example of the README, and asks what a rule of the 
   };
   assert.deepEqual(lint(example), []);
   const hints = (rule: string) => lint({ permissions: { [rule]: 'ask' } }).map(({ hint }) => hint);
-  assert.deepEqual(hints('git push *'), ['did you mean "shell git push *"?']);
-  assert.deepEqual(hints('git'), ['did you mean "shell git"?']);
+  assert.deepEqual(hints('git push *'), ['add a rule "shell git push *" if both are meant']);
+  assert.deepEqual(hints('git'), ['add a rule "shell git" if both are meant']);
   assert.deepEqual(hints('grep *'), ['add a rule "shell grep *" if both are meant']);
   assert.deepEqual(hints('shell grep *'), ['add a rule "grep *" if both are meant']);
 });
@@ -159,10 +159,10 @@ test('findings carry level, code, file and line, in the order of the lines', () 
     {
       file: 'user.yml',
       line: 9,
-      level: 'warning',
-      code: 'absent-tool',
-      message: 'Rule "git *" speaks of the tool git, which is not there yet.',
-      hint: 'did you mean "shell git *"?',
+      level: 'hint',
+      code: 'other-tool',
+      message: 'Rule "git *" speaks of the tool git only; no rule speaks of shell git.',
+      hint: 'add a rule "shell git *" if both are meant',
     },
   ]);
 });

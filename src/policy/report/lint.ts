@@ -14,7 +14,7 @@ export function lintPolicy(policy: Policy, sources: readonly PolicySource[], now
   const findings = [
     ...policy.rules.flatMap((rule) => lintRule(rule, now)),
     ...policy.rules.flatMap((rule) => findShadow(rule, policy.rules, now)),
-    ...policy.rules.flatMap((rule) => findUnbuilt(rule, policy.rules)),
+    ...policy.rules.flatMap((rule) => hintLineTool(rule, policy.rules)),
     ...hintTwin(policy.rules),
     ...lintLists(sources),
   ];
@@ -89,17 +89,19 @@ function contains(outer: Rule, inner: Rule): boolean {
 const isWhole = (rule: Rule, now: number): boolean =>
   rule.except.length === 0 && (rule.expires === null || rule.expires >= now);
 
-/** Tools that the model is not offered yet and whose name is that of a program, which is what such a rule often means. */
-const UNBUILT: ReadonlySet<string> = new Set(['git'] satisfies ToolName[]);
+/** The tool whose calls are judged as lines of the shell: rules of the shell hold for it, its own not for the shell. */
+const LINE_TOOL = 'git' satisfies ToolName;
 
 /** `git *` speaks of the tool git, `shell git *` of a command line; whoever writes only the first often means the second. */
-function findUnbuilt(rule: Rule, rules: readonly Rule[]): readonly Finding[] {
+function hintLineTool(rule: Rule, rules: readonly Rule[]): readonly Finding[] {
   const { tool, argument, text } = rule;
-  if (!UNBUILT.has(tool)) return [];
+  if (tool !== LINE_TOOL) return [];
   if (rules.some((other) => other.tool === 'shell' && other.argument?.split(' ')[0] === tool)) return [];
-  const message = `Rule "${text}" speaks of the tool ${tool}, which is not there yet.`;
+  const message = `Rule "${text}" speaks of the tool ${tool} only; no rule speaks of shell ${tool}.`;
   const meant = ['shell', tool, ...(argument === null ? [] : [argument])].join(' ');
-  return [warn(rule, 'absent-tool', message, `did you mean "${meant}"?`)];
+  return [
+    { ...place(rule), level: 'hint', code: 'other-tool', message, hint: `add a rule "${meant}" if both are meant` },
+  ];
 }
 
 /** The tool that the model is offered and that shares its name with a program; what stops one leaves the other. */

@@ -6,16 +6,50 @@ import type { DangerClass } from '../../vocab/danger.ts';
 import type { Danger, Facts } from '../../vocab/facts.ts';
 import type { Policy, Rule } from '../../vocab/policy.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
+import { SEVERAL_FILES_TOOLS, takesPaths } from '../../vocab/tool-names.ts';
 import { classesOfWrite } from '../danger/places.ts';
 import { isSecretPath } from '../secrets.ts';
 import { matchesText, meetsStrictly } from './words.ts';
 
 type Where = Pick<Facts, 'home' | 'workspace'>;
 
-/** The rules that speak of a tool and have not expired. */
+/**
+ * The rules that speak of a tool and have not expired. What `write` and `edit` forbid or ask about holds for the tools
+ * that do the same to several files at once.
+ */
 export const rulesFor = (tool: string, policy: Policy, now: number): readonly Rule[] =>
-  policy.rules.filter((rule) => matchesWildcard(rule.tool, tool) && (rule.expires === null || rule.expires >= now));
+  policy.rules.filter(
+    (rule) =>
+      (rule.expires === null || rule.expires >= now) &&
+      (matchesWildcard(rule.tool, tool) || (rule.action !== 'allow' && isKin(rule, tool))),
+  );
+
+const isKin = (rule: Rule, tool: string): boolean =>
+  SEVERAL_FILES_TOOLS.includes(tool) && ['write', 'edit'].some((kin) => matchesWildcard(rule.tool, kin));
+
+/**
+ * The rules that commands of a line meet: those of `shell`; for a call of `git` also its own, which leave out the head;
+ * for text typed into a shell its own, and what the rules of the shell ask about or deny.
+ */
+export function lineRulesFor(tool: string, policy: Policy, now: number): readonly Rule[] {
+  const shell = rulesFor('shell', policy, now);
+  if (tool === 'shell') return shell;
+  if (tool !== 'git') {
+    const typed = rulesFor(tool, policy, now);
+    return [...typed, ...shell.filter((rule) => rule.action !== 'allow' && !typed.includes(rule))];
+  }
+  const own = rulesFor('git', policy, now).filter(({ key, tool }) => key === null && !matchesWildcard(tool, 'shell'));
+  const withHead = (pattern: string): string => `git ${pattern}`;
+  return [
+    ...shell,
+    ...own.map((rule) => ({
+      ...rule,
+      tool: 'shell',
+      argument: withHead(rule.argument ?? '*'),
+      except: rule.except.map(withHead),
+    })),
+  ];
+}
 
 /** How much of a pattern is spelled out in front of its first `*`: the longer speaks more exactly. */
 export const literalLength = (rule: Rule): number => (rule.argument === null ? 0 : literalOf(rule.argument).length + 1);
@@ -119,8 +153,7 @@ function subjectOf(rule: Rule, call: Call, facts: Facts): Subject | null {
       ? { isPath: false, given: [String(value)] }
       : null;
   }
-  const isPath = isToolName(call.tool) && TOOLS[call.tool].subject === 'path';
-  if (!isPath) return { isPath: false, given: [facts.tool.subject] };
+  if (!takesPaths(call.tool)) return { isPath: false, given: [facts.tool.subject] };
   const given = facts.paths.flatMap(({ absolute, real }) =>
     real === null || real === absolute ? [absolute] : [absolute, real],
   );
@@ -165,7 +198,7 @@ export function ruleMatchesExample(rule: Rule, example: string, tool: string): b
       : commands.some((command) => meetsCommand(rule, command));
   }
   const where = { home: NOWHERE.home, workspace: NOWHERE.cwd };
-  const isPath = rule.key === null && isToolName(tool) && TOOLS[tool].subject === 'path';
+  const isPath = rule.key === null && takesPaths(tool);
   const text = isPath ? resolvePath(where.workspace, example.replace(/^~(?=\/|$)/, where.home)) : example;
   const one = (pattern: string): boolean => (isPath ? matchesPath(pattern, text, where) : matchesText(pattern, text));
   return rule.argument === null || (one(rule.argument) && !rule.except.some(one));

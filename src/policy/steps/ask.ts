@@ -2,8 +2,9 @@ import type { TraceEntry } from '../../vocab/decision.ts';
 import type { Rule } from '../../vocab/policy.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { firstClass } from '../danger/find-dangers.ts';
-import { ruleForCall, type Cover, type Judged } from '../judged.ts';
-import { coversCommand, matchesCall, rulesFor } from '../rules/match-rule.ts';
+import { effectsOfCommand, reachesOut } from '../effects.ts';
+import { perFile, ruleForCall, type Cover, type Judged } from '../judged.ts';
+import { coversCommand, lineRulesFor, matchesCall, rulesFor } from '../rules/match-rule.ts';
 import { answer, pass, toRuleRef, type Step } from './answer.ts';
 import { taintedReach } from './deny.ts';
 
@@ -38,21 +39,25 @@ export const taintAsk: Step = (judged) => {
   );
 };
 
-/** Only a rule in the long form with `tainted: true` holds in a tainted turn. */
-function coveredInTaint({ call, facts, policy, line, dangers }: Judged): boolean {
-  const rules = rulesFor(call.tool, policy, facts.now).filter(({ action, tainted }) => action === 'allow' && tainted);
-  if (line === null) return rules.some((rule) => matchesCall(rule, call, facts));
-  return line.commands.every((command, i) =>
-    rules.some((rule) =>
-      coversCommand(
-        rule,
-        command,
-        dangers.filter((danger) => danger.command === i),
-        facts,
-      ),
-    ),
-  );
+/**
+ * Only a rule in the long form with `tainted: true` holds in a tainted turn, and only what reaches out needs one: of
+ * `ls; curl x` the rule for curl is enough.
+ */
+function coveredInTaint(judged: Judged): boolean {
+  const { call, facts, policy, line } = judged;
+  const isForTaint = ({ action, tainted }: Rule): boolean => action === 'allow' && tainted;
+  if (line === null) {
+    const rules = rulesFor(call.tool, policy, facts.now).filter(isForTaint);
+    return perFile(judged).every((one) => rules.some((rule) => matchesCall(rule, call, one.facts)));
+  }
+  const rules = lineRulesFor(call.tool, policy, facts.now).filter(isForTaint);
+  return line.commands
+    .filter((command) => effectsOfCommand(command, judged).some(reachesOut))
+    .every((command) => rules.some((rule) => coversCommand(rule, command, dangersOf(judged, command), facts)));
 }
+
+const dangersOf = ({ dangers }: Judged, { index }: SimpleCommand): Judged['dangers'] =>
+  dangers.filter((danger) => danger.command === index);
 
 export const permissionRule: Step = (judged) => {
   const { line, asks, covers } = judged;

@@ -2,14 +2,15 @@ import { isWithin } from '../../base/path.ts';
 import type { TraceEntry } from '../../vocab/decision.ts';
 import type { Rule } from '../../vocab/policy.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
+import type { Origin } from '../../vocab/principal.ts';
 import { EDIT_TOOLS } from '../../vocab/tool-names.ts';
 import { findControl } from '../control/find-control.ts';
-import { effectsOf } from '../effects.ts';
+import { effectsOf, reachesOut } from '../effects.ts';
 import { findHardline } from '../hardline/find-hardline.ts';
 import type { Judged } from '../judged.ts';
 import { realPathsOf } from '../paths.ts';
 import { isReadCommand } from '../readonly/prove.ts';
-import { matchesCall, matchesPlaces, meetsCommand, rulesFor } from '../rules/match-rule.ts';
+import { lineRulesFor, matchesCall, matchesPlaces, meetsCommand, rulesFor } from '../rules/match-rule.ts';
 import { findWrites, writesUnknown } from '../writes.ts';
 import { answer, pass, toRuleRef, type Step } from './answer.ts';
 import { findLoop } from './doom-loop.ts';
@@ -80,7 +81,8 @@ export const workspace: Step = ({ call, facts, policy }) => {
 
 export const permissionDeny: Step = (judged) => {
   const { call, facts, policy, line } = judged;
-  const denies = rulesFor(call.tool, policy, facts.now).filter(({ action }) => action === 'deny');
+  const rules = (line === null ? rulesFor : lineRulesFor)(call.tool, policy, facts.now);
+  const denies = rules.filter(({ action }) => action === 'deny');
   const rule = line === null ? denies.find((one) => matchesCall(one, call, facts)) : undefined;
   if (rule !== undefined) return denied(rule);
   if (line === null) return pass('permission-deny', 'no deny rule meets it');
@@ -134,15 +136,20 @@ export const taintDeny: Step = (judged) => {
       );
 };
 
-/** The source of untrusted content when a call also reaches out with it (GUARD 4); null otherwise. */
+/** The sources of untrusted content when a call also reaches out with it (GUARD 4); null otherwise. */
 export function taintedReach(judged: Judged): string | null {
-  const source = judged.facts.taint.find((origin) => origin !== 'owner' && origin !== 'model');
-  if (source === undefined) return null;
-  const reaches = effectsOf(judged).some(
-    ({ kind, where }) => kind === 'net-out' || kind === 'message' || (kind === 'write' && where !== 'workspace'),
-  );
-  return reaches ? source : null;
+  const sources = judged.facts.taint.filter((origin) => origin !== 'owner' && origin !== 'model');
+  if (sources.length === 0 || !effectsOf(judged).some(reachesOut)) return null;
+  return sources.map(saySource).join(', ');
 }
+
+const SOURCES: Readonly<Record<string, string>> = {
+  network: 'the network',
+  file: 'a file of a dependency',
+  upload: 'an upload',
+};
+
+const saySource = (origin: Origin): string => SOURCES[origin] ?? origin;
 
 export const doomLoop: Step = ({ call, facts }) => {
   const loop = findLoop(call, facts);

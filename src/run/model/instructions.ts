@@ -2,7 +2,7 @@ import { digestText } from '../../base/digest.ts';
 import { folderOf, isWithin, resolvePath } from '../../base/path.ts';
 import { showHidden } from '../../base/text.ts';
 import type { Disk } from '../../ports/disk.ts';
-import { findTracked } from '../git-index.ts';
+import { findTracked } from '../facts/git-index.ts';
 
 const NAME = 'AGENTS.md';
 

@@ -7,8 +7,12 @@ import type { Judgement } from '../run-ports.ts';
 /** Steps that only a person at the very call lifts; no rule does. */
 const NEVER_BEFOREHAND: readonly StepName[] = ['unparsable', 'operator', 'taint-ask'];
 
+const TAINTED =
+  'An ordinary rule does not lift this: the turn holds content that others wrote. Only a person at the very call does, or a rule of theirs in the long form with tainted: true.';
+
 /** What an operator would put into config.yml to let a call through that asked, as the model reads it. */
 export function sayPreApproval(call: Call, judgement: Judgement): string {
+  if (judgement.decision.step === 'taint-ask') return TAINTED;
   if (isNeverBeforehand(judgement)) return 'It cannot be approved beforehand: only a person at the very call can.';
   const line = findPreApproval(call, judgement);
   if (line === null)

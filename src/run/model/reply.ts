@@ -1,4 +1,5 @@
 import { Fault } from '../../base/fault.ts';
+import { toFrame } from '../../guard/envelope.ts';
 import type { ModelDelta, ModelMessage, ModelRequest } from '../../ports/model.ts';
 import type { EventBody, EventOf } from '../../vocab/event.ts';
 import type { Message } from '../../vocab/message.ts';
@@ -19,8 +20,16 @@ const MAX_CALLS = 128;
  */
 export async function streamReply(state: RunState, ports: RunPorts, signal: AbortSignal): Promise<EventBody | null> {
   const heard: Heard = { text: '', calls: [], finish: null };
+  const shown = ports.redact.stream();
+  const show = (text: string): void => {
+    if (text !== '') ports.watch({ kind: 'text', text });
+  };
   try {
-    for await (const delta of ports.model.stream(toRequest(state, ports), signal)) hear(heard, delta, ports);
+    for await (const delta of ports.model.stream(toRequest(state, ports), signal)) {
+      hear(heard, delta, ports);
+      if (delta.kind === 'text') show(shown.push(delta.text));
+    }
+    show(shown.end());
     if (heard.finish !== null) return toReply(heard, heard.finish, state, ports);
     throw new Fault('model-reply-invalid', `${ports.model.name} ended its reply without saying that it ends.`);
   } catch (error) {
@@ -38,10 +47,8 @@ function hear(heard: Heard, delta: ModelDelta, ports: RunPorts): void {
   if (delta.kind === 'call' && heard.calls.push(delta) > MAX_CALLS)
     throw new Fault('model-reply-invalid', `${ports.model.name} asked for more than ${MAX_CALLS} calls in one reply.`);
   if (delta.kind === 'finish') heard.finish = delta;
-  if (delta.kind === 'retry' || delta.kind === 'fallback') ports.watch(delta);
-  if (delta.kind !== 'text' || delta.text === '') return;
-  heard.text += delta.text;
-  ports.watch({ kind: 'text', text: delta.text });
+  if (delta.kind === 'retry' || delta.kind === 'fallback') ports.watch(ports.redact.value(delta));
+  if (delta.kind === 'text') heard.text += delta.text;
 }
 
 function toRequest(state: RunState, ports: RunPorts): ModelRequest {
@@ -73,7 +80,8 @@ function toModelMessage(message: Message): ModelMessage {
         ...(message.providerData === undefined ? {} : { providerData: message.providerData }),
       };
     case 'tool': {
-      const { callId, tool, text, isError } = message;
+      const { callId, tool, isError, frame, origin } = message;
+      const text = frame === undefined ? message.text : toFrame(message.text, frame, `${tool}, ${origin}`);
       return { role: 'tool', callId, tool, text, isError };
     }
   }
@@ -94,7 +102,8 @@ function toReply(
       const id = ports.clock.createId('call');
       const paired = callId === '' || taken.has(callId) ? id : callId;
       taken.add(paired);
-      return { id, callId: paired, tool, input: input ?? null, fault };
+      const masked = ports.redact.value(input ?? null);
+      return { id, callId: paired, tool, input: masked, fault: fault ?? sayMark(ports.redact.findMark(masked)) };
     }),
     reason: finish.reason,
     model,
@@ -102,6 +111,12 @@ function toReply(
     ...(providerData === undefined ? {} : { providerData }),
   };
 }
+
+/** What ran would not be what was meant: the mark itself, or a value that the model is not to handle. */
+const sayMark = (name: string | null): string | null =>
+  name === null
+    ? null
+    : `the arguments hold the value of the secret ${name}, or its mark; name the variable or the file it is in, or work around it`;
 
 /** Of a reply that broke off; more is of no use to anybody. */
 const MAX_FAILED_CHARS = 100_000;

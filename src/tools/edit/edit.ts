@@ -1,19 +1,13 @@
-import { readBounded } from '../files/read-bounded.ts';
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { ToolContext, ToolResult } from '../../ports/tool.ts';
 import { defineTool, flag, plainText, refuse } from '../define.ts';
+import { readTarget } from '../files/change-files.ts';
 import { withDiskFaults } from '../files/disk-fault.ts';
-import { findBinaryKind, saySize } from '../files/file-kind.ts';
 import { type Target, openTarget } from '../files/gate.ts';
 import { sayMissing } from '../files/open-file.ts';
 import { showPath, toAbsolute, toEffect } from '../files/place.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { replaceText } from './replace-text.ts';
-
-/** Larger files are no source text, and are held in memory several times here. */
-const MAX_BYTES = 16 * 1024 * 1024;
 
 const text = (description: string) =>
   z.string().check(
@@ -60,11 +54,9 @@ async function edit(input: Args, context: ToolContext): Promise<ToolResult> {
 async function change(target: Target, input: Args): Promise<ToolResult> {
   const { shown } = target;
   const content = await readTarget(target);
-  if (content === null) return refuse(`${shown} is larger than ${saySize(MAX_BYTES)}; change it by shell`);
-  const kind = findBinaryKind(content);
-  if (kind !== null || content.includes(0)) return refuse(`${shown} is no text: ${kind ?? 'binary data'}`);
+  if (!content.ok) return refuse(content.error);
   const wish = { old: input.old_string, new: input.new_string, all: input.replace_all ?? false };
-  const replaced = replaceText(content, wish);
+  const replaced = replaceText(content.value, wish);
   if (!replaced.ok) return refuse(`${shown}: ${replaced.error}`);
   const written = await replaceFile(target, replaced.value.content);
   if (!written.ok) return refuse(written.error);
@@ -72,14 +64,4 @@ async function change(target: Target, input: Args): Promise<ToolResult> {
   const places = lines.length === 1 ? `line ${lines[0]}` : `${lines.length} places, from line ${lines[0]}`;
   const detail = { path: target.real, replacements: lines.length, diff, bytes: replaced.value.content.length };
   return { isError: false, text: `Edited ${shown} at ${places}`, detail };
-}
-
-async function readTarget(target: Target): Promise<Buffer | null> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const handle = await open(target.at(target.name), flags);
-  try {
-    return (await handle.stat()).size > MAX_BYTES ? null : await readBounded(handle, MAX_BYTES);
-  } finally {
-    await handle.close();
-  }
 }

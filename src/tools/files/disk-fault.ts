@@ -36,14 +36,14 @@ export function sayDiskFault(error: unknown, shown: string): string | null {
 
 /** Turns a refusal of the operating system into a result; `after` says what became of the file. */
 export async function withDiskFaults(
-  shown: string,
+  shown: string | (() => string),
   act: () => Promise<ToolResult>,
   after: string = '',
 ): Promise<ToolResult> {
   try {
     return await act();
   } catch (error) {
-    const words = sayDiskFault(error, shown);
+    const words = sayDiskFault(error, typeof shown === 'string' ? shown : shown());
     if (words === null) throw error;
     return refuse(after === '' ? words : `${words}; ${after}`);
   }

@@ -13,20 +13,8 @@ import type { Target } from './gate.ts';
  */
 export async function replaceFile(target: Target, content: Uint8Array): Promise<Result<void, string>> {
   if (target.existing !== null) await access(target.at(target.name), constants.W_OK);
-  const draft = target.at(`.bailiwick-${randomBytes(6).toString('hex')}.tmp`);
-  const handle = await open(
-    draft,
-    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
-    target.existing === null ? 0o666 : 0o600, // the old file's mode comes with its owner, never wider before
-  );
+  const draft = await writeDraft(target, content, target.existing);
   try {
-    try {
-      await handle.writeFile(content);
-      if (target.existing !== null) await takeOver(handle, target.existing);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
     const fault = await findChange(target);
     if (fault !== null) {
       await rm(draft, { force: true });
@@ -34,6 +22,29 @@ export async function replaceFile(target: Target, content: Uint8Array): Promise<
     }
     await rename(draft, target.at(target.name));
     return ok(undefined);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** The content under a name of its own beside the target, flushed, with mode and owner of `like`; gives back its path. */
+export async function writeDraft(target: Target, content: Uint8Array, like: Stats | null): Promise<string> {
+  const draft = target.at(`.bailiwick-${randomBytes(6).toString('hex')}.tmp`);
+  const handle = await open(
+    draft,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
+    like === null ? 0o666 : 0o600, // the old file's mode comes with its owner, never wider before
+  );
+  try {
+    try {
+      await handle.writeFile(content);
+      if (like !== null) await takeOver(handle, like);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return draft;
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
@@ -53,7 +64,8 @@ async function takeOver(handle: FileHandle, old: Stats): Promise<void> {
   await handle.chmod(old.mode & 0o777);
 }
 
-async function findChange({ existing, name, shown, at, isInPlace }: Target): Promise<string | null> {
+/** Why the target is not as it was when it was opened; null when it is. */
+export async function findChange({ existing, name, shown, at, isInPlace }: Target): Promise<string | null> {
   if (!(await isInPlace())) return `the folder of ${shown} was moved or removed meanwhile; nothing was written`;
   let now: Stats | null;
   try {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { folderOf } from '../../base/path.ts';
+import { originOfPath } from '../../guard/envelope.ts';
 import type { ToolContext, ToolResult } from '../../ports/tool.ts';
 import { defineTool, flag, plainText, refuse, wholeNumber } from '../define.ts';
 import { withDiskFaults } from '../files/disk-fault.ts';
@@ -87,5 +88,15 @@ async function search(query: Query, context: ToolContext): Promise<ToolResult> {
     end = walked.value;
   }
   const note = end === 'timeout' ? `\n[stopped after ${SEARCH_MS / 1000} s; narrow the path]` : '';
-  return { isError: false, text: query.hits.render(query.root) + note, detail: { matches: query.hits.count() } };
+  const text = query.hits.render(query.root) + note;
+  return { isError: false, text, ...originOf(query, context), detail: { matches: query.hits.count() } };
+}
+
+/** Lines of a dependency are not the owner's, whatever folder was searched. */
+function originOf({ hits, root }: Query, context: ToolContext): Pick<ToolResult, 'origin'> {
+  for (const file of hits.files()) {
+    const origin = originOfPath(`${root.folder === '/' ? '' : root.folder}/${file}`, context);
+    if (origin !== null) return { origin };
+  }
+  return {};
 }

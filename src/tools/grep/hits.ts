@@ -15,6 +15,8 @@ const MAX_BYTES = 50_000;
 export interface Hits {
   readonly isFull: AbortSignal;
   count(): number;
+  /** The files of the lines that are shown, each below the folder searched. */
+  files(): readonly string[];
   add(hit: Hit): void;
   render(root: Root): string;
 }
@@ -27,6 +29,7 @@ export function createHits(limit: number): Hits {
   return {
     isFull: full.signal,
     count: () => Math.min(found.length, limit),
+    files: () => [...new Set(found.slice(0, limit).map(({ file }) => file))],
     add(hit) {
       if (full.signal.aborted) return;
       const text = hit.text.length > MAX_TEXT ? `${cutText(hit.text)}...` : hit.text;

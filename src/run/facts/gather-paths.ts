@@ -1,10 +1,10 @@
-import { baseName, folderOf, isWithin, resolvePath } from '../base/path.ts';
-import { componentGives } from '../policy/paths.ts';
-import type { Disk } from '../ports/disk.ts';
-import type { Call } from '../vocab/call.ts';
-import type { PathFact } from '../vocab/facts.ts';
-import type { ShellLine, SimpleCommand, Unparsable, Word } from '../vocab/shell-line.ts';
-import { isToolName, TOOLS } from '../vocab/tool-names.ts';
+import { baseName, folderOf, isWithin, resolvePath } from '../../base/path.ts';
+import { componentGives } from '../../policy/paths.ts';
+import type { Disk } from '../../ports/disk.ts';
+import type { Call, Effect } from '../../vocab/call.ts';
+import type { PathFact } from '../../vocab/facts.ts';
+import type { ShellLine, SimpleCommand, Unparsable, Word } from '../../vocab/shell-line.ts';
+import { SEVERAL_FILES_TOOLS, takesPaths } from '../../vocab/tool-names.ts';
 
 /** How paths are looked up: the disk, and folders that have another real name. */
 export interface Names {
@@ -127,12 +127,16 @@ const matching = (part: string, entries: readonly string[]): readonly string[] =
   entries.filter((name) => (part.startsWith('.') || !name.startsWith('.')) && componentGives(part, name));
 
 /**
- * The path a file tool is given; the folder itself where it takes one by default. The tools take `..` out of the text
+ * The paths a file tool is given; the folder itself where it takes one by default. The tools take `..` out of the text
  * before they open anything, so the fact is about that path and not about where a link would lead first.
+ * A tool that changes several files says which by its effects.
  */
-export function gatherToolPaths(call: Call, names: Names): readonly PathFact[] {
-  const isPathTool = isToolName(call.tool) && TOOLS[call.tool].subject === 'path';
-  if (!isPathTool) return [];
+export function gatherToolPaths(call: Call, effects: readonly Effect[], names: Names): readonly PathFact[] {
+  if (!takesPaths(call.tool)) return [];
+  if (SEVERAL_FILES_TOOLS.includes(call.tool)) {
+    const targets = effects.flatMap(({ kind, target }) => (kind === 'write' && target.startsWith('/') ? [target] : []));
+    return targets.map((target) => toFact(target, target, names));
+  }
   const given = call.input['path'];
   if (typeof given !== 'string' || given === '' || given.includes('\0')) {
     return call.tool === 'grep' || call.tool === 'glob' ? [toFact(call.cwd, call.cwd, names)] : [];

@@ -1,0 +1,28 @@
+import type { Redactor } from '../../guard/redact.ts';
+import type { Sandbox } from '../../ports/sandbox.ts';
+import type { Store } from '../../ports/store.ts';
+
+/** A store that is never given a known secret value: events, decisions with their facts, approvals and grants. */
+export const redactStore = (store: Store, { value }: Redactor): Store => ({
+  ...store,
+  log: { ...store.log, append: (run, events) => store.log.append(run, value(events)) },
+  decisions: { ...store.decisions, save: (row, event) => store.decisions.save(value(row), value(event)) },
+  approvals: {
+    ...store.approvals,
+    ask: (approval, event) => store.approvals.ask(value(approval), value(event)),
+    answer: (settled) => store.approvals.answer(value(settled)),
+  },
+});
+
+/** A sandbox whose output holds no known secret value, before anybody cuts it into head and tail. */
+export const redactOutput = (sandbox: Sandbox, redact: Redactor): Sandbox => ({
+  ...sandbox,
+  async run(spec) {
+    const outcome = await sandbox.run(spec);
+    const { output, headBytes } = outcome;
+    if (headBytes === undefined) return { ...outcome, output: redact.bytes(output) };
+    const head = redact.bytes(output.subarray(0, headBytes));
+    const tail = redact.bytes(output.subarray(headBytes));
+    return { ...outcome, output: Buffer.concat([head, tail]), headBytes: head.length };
+  },
+});
