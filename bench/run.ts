@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureDecide } from './decide.ts';
 import { measureFirstRequest } from './first-request.ts';
 import { measureStarts } from './starts.ts';
+import { measureReplay } from './replay.ts';
 import { toTable, writeTable } from './table.ts';
 
 /**
@@ -19,7 +20,12 @@ if (!Number.isSafeInteger(rounds) || rounds < 1) {
   process.exit(2);
 }
 
-const rows = [...measureDecide(), ...(await measureStarts(rounds)), ...(await measureFirstRequest(rounds))];
+const rows = [
+  ...measureDecide(),
+  ...(await measureReplay(rounds)),
+  ...(await measureStarts(rounds)),
+  ...(await measureFirstRequest(rounds)),
+];
 const [cpu] = cpus();
 const where =
   `on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node} on ${process.platform} ` +

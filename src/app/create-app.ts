@@ -15,6 +15,7 @@ import { createRunPorts } from './turn/create-run-ports.ts';
 import { driveToRest } from './turn/drive-to-rest.ts';
 import { findSession } from './turn/find-session.ts';
 import type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
+import { findProjectInstructions } from './trust/project-instructions.ts';
 import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts';
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
@@ -90,12 +91,15 @@ async function takeTurn(
   const store = await getStore();
   const run = text === null && before !== null ? before.run : CLOCK.createId('run');
   const { watch, signal, rethrow } = guardWatch(options);
-  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs: options.maxMs, answerer: options.answerer };
+  const { files: instructions, withheld } = await findProjectInstructions(config);
+  const { maxMs, answerer } = options;
+  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, answerer, instructions };
   // First of all: where a sandbox is required and missing, nothing begins.
   const runPorts = await createRunPorts(config, parts);
   const begun = await begin({ run, row, before, choice, text, options, model, store, config });
   try {
     const { state } = begun;
+    watch({ kind: 'instructions', files: instructions, withheld });
     const open = state.calls.filter(({ ended }) => ended === null).map(({ call }) => call);
     if (open.length > 0) watch({ kind: 'open-calls', calls: open });
     for (const event of begun.events) watch({ kind: 'event', event });
@@ -103,7 +107,7 @@ async function takeTurn(
     const endedJobs = (await runPorts.jobs.end()).map(toEndedJob);
     rethrow();
     await begun.lock.release(rest.kind === 'ended');
-    return toTurnResult(rest, model, { sandbox: runPorts.sandboxState(), endedJobs });
+    return toTurnResult(rest, runPorts, { sandbox: runPorts.sandboxState(), endedJobs });
   } catch (error) {
     await runPorts.jobs.end();
     await begun.lock.release(false);

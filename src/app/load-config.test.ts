@@ -137,7 +137,7 @@ describe('loadConfig', () => {
       warnings.map((warning) => renderFault(warning).replaceAll(`${top}/`, '')),
       [
         `${USER}:4: security.require_confirmation_for_shell is the older name of security.confirm_policy. (write security.confirm_policy; where both stand, security.confirm_policy counts)`,
-        `${PROJECT}:3: Rule "shell make *" allows something, and this project is not trusted: it has no effect. (put the rule into your own config.yml; ask and deny rules of the project hold)`,
+        `${PROJECT}:3: Rule "shell make *" allows something, and this project is not trusted: it has no effect. (look at the file, then run bailiwick trust; ask and deny rules of the project hold)`,
         `${USER}:4: security.confirm_policy is looser than etc/config.yml:2 allows and has no effect. (the system file is kept by whoever runs this machine)`,
       ],
     );

@@ -100,11 +100,25 @@ export async function loadConfig(
     listProjectFiles(root, agentHome).map((file) => ['project', file] as const),
   );
   if (!project.ok) return project;
-  const sources = [...own.value, ...project.value, ...session.value];
-  return mergeConfig(sources, { agentHome, world, matches });
+  const warnings: PolicyFault[] = [];
+  const settled = await settleProject(project.value, agentHome, { world, warn: (one) => void warnings.push(one) });
+  if (!settled.ok) return settled;
+  const sources = [...own.value, ...settled.value, ...session.value];
+  return mergeConfig(sources, { agentHome, world, matches, warnings });
 }
 
 const ignore = (): void => undefined;
+
+/** What a person trusts of the project; looked at only where there is something of both. */
+async function settleProject(
+  sources: readonly PolicySource[],
+  agentHome: string,
+  given: { readonly world: World; readonly warn: (warning: PolicyFault) => void },
+): Promise<Result<readonly PolicySource[], readonly PolicyFault[]>> {
+  if (sources.length === 0 || !isThere(join(agentHome, 'trust.json'))) return ok(sources);
+  const { settleTrust } = await import('./trust/settle-trust.ts');
+  return settleTrust(sources, agentHome, given);
+}
 
 async function readFiles(
   world: World,
@@ -172,12 +186,17 @@ function settleAll(
   return faults.length > 0 ? fail(faults) : ok(settled.flatMap((one) => (one.ok ? [one.value] : [])));
 }
 
-function mergeConfig(
-  sources: readonly PolicySource[],
-  given: { readonly agentHome: string; readonly world: World; readonly matches: ExampleMatcher },
-): Result<AppConfig, readonly PolicyFault[]> {
+interface Merging {
+  readonly agentHome: string;
+  readonly world: World;
+  readonly matches: ExampleMatcher;
+  /** What there was to say before. */
+  readonly warnings: readonly PolicyFault[];
+}
+
+function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<AppConfig, readonly PolicyFault[]> {
   const { agentHome, world, matches } = given;
-  const warnings: PolicyFault[] = [...findUnread(agentHome), ...findDeprecated(sources)];
+  const warnings: PolicyFault[] = [...given.warnings, ...findUnread(agentHome), ...findDeprecated(sources)];
   const warn = (warning: PolicyFault): void => void warnings.push(warning);
   const policy = compilePolicy(sources, matches, warn);
   const models = toModels(sources, world.env, warn);

@@ -72,8 +72,8 @@ export function createPolicyReports(world: World, judge: JudgePort): PolicyRepor
       return runCases(cases, await judge.openJudge(config, config.policy));
     },
     async diff({ before, after, cases }) {
-      const old = await loadSide(before, world, judge.matches);
-      const now = await loadSide(after, world, judge.matches);
+      const old = await loadSide([before], world, judge.matches);
+      const now = await loadSide([after], world, judge.matches);
       const changes = diffPolicies(old, now);
       if (cases === null) return { changes, flips: null };
       const config = await load();
@@ -92,10 +92,10 @@ function orThrow<T>(result: Result<T, readonly PolicyFault[]>): T {
   return result.value;
 }
 
-async function loadSide(file: string, world: World, matches: ExampleMatcher): Promise<PolicySide> {
+/** The policy of these files, as if they were all that the user wrote; nothing else is read. */
+export async function loadSide(files: readonly string[], world: World, matches: ExampleMatcher): Promise<PolicySide> {
   const { readSource } = await import('./config/read-source.ts');
-  const source = orThrow(readSource('user', file, world)) ?? notThere(file);
-  const sources = [source];
+  const sources = files.map((file) => orThrow(readSource('user', file, world)) ?? notThere(file));
   return { sources, policy: orThrow(compilePolicy(sources, matches)) };
 }
 

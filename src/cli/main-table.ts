@@ -33,6 +33,16 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./policy/show.ts')).command,
   },
   {
+    name: 'policy replay',
+    summary: 'Judge stored decisions again under another policy; show which would flip',
+    load: async () => (await import('./policy/replay.ts')).command,
+  },
+  {
+    name: 'policy suggest',
+    summary: 'Suggest rules out of what people approved again and again',
+    load: async () => (await import('./policy/suggest.ts')).command,
+  },
+  {
     name: 'doctor',
     summary: 'Look whether everything Bailiwick uses is there and works',
     load: async () => (await import('./doctor.ts')).command,
@@ -66,5 +76,60 @@ export const COMMANDS: readonly TableEntry[] = [
     name: 'rules revoke',
     summary: 'Take a rule out of rules.yml',
     load: async () => (await import('./rules/revoke.ts')).command,
+  },
+  {
+    name: 'sessions list',
+    summary: 'List the sessions of this workspace, the newest first',
+    load: async () => (await import('./sessions/list.ts')).command,
+  },
+  {
+    name: 'sessions show',
+    summary: 'Show a conversation, its calls with their verdicts, and the approvals',
+    load: async () => (await import('./sessions/show.ts')).command,
+  },
+  {
+    name: 'sessions search',
+    summary: 'Find messages, answers, calls and results that hold all of some words',
+    load: async () => (await import('./sessions/search.ts')).command,
+  },
+  {
+    name: 'sessions fork',
+    summary: 'Begin a new session with the conversation of another; no approval comes along',
+    load: async () => (await import('./sessions/fork.ts')).command,
+  },
+  {
+    name: 'sessions export',
+    summary: 'Write a whole session as Markdown or JSON; known secrets are masked',
+    load: async () => (await import('./sessions/export.ts')).command,
+  },
+  {
+    name: 'sessions delete',
+    summary: 'Delete a session with its events, decisions, approvals, grants and kept results',
+    load: async () => (await import('./sessions/delete.ts')).command,
+  },
+  {
+    name: 'audit',
+    summary: 'List stored decisions, the newest last, with who answered each question',
+    load: async () => (await import('./sessions/audit.ts')).command,
+  },
+  {
+    name: 'tools',
+    summary: 'List the tools with their risk and effects, and why one is off',
+    load: async () => (await import('./tools.ts')).command,
+  },
+  {
+    name: 'trust',
+    summary: 'Trust a project: its allow rules, plugins, commands and AGENTS.md count',
+    load: async () => (await import('./trust/trust.ts')).command,
+  },
+  {
+    name: 'trust list',
+    summary: 'List the projects that are trusted, and what changed in them since',
+    load: async () => (await import('./trust/list.ts')).command,
+  },
+  {
+    name: 'trust revoke',
+    summary: 'Trust a project no longer',
+    load: async () => (await import('./trust/revoke.ts')).command,
   },
 ];

@@ -58,7 +58,8 @@ async function run(words: readonly string[], { host, env, out }: Host): Promise<
     else out.write(text);
     return first === undefined ? 2 : 0;
   }
-  const group = words.length === 2 && isHelp(words[1]) ? findGroup(first, COMMANDS) : [];
+  const isCommand = COMMANDS.some(({ name }) => name === first);
+  const group = words.length === 2 && isHelp(words[1]) && !isCommand ? findGroup(first, COMMANDS) : [];
   if (group.length > 0) {
     out.write(renderOverview(group));
     return 0;

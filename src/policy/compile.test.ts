@@ -226,7 +226,7 @@ describe('rules of layers', () => {
         file: 'project.yml',
         line: 1,
         message: 'Rule "shell make *" allows something, and this project is not trusted: it has no effect.',
-        hint: 'put the rule into your own config.yml; ask and deny rules of the project hold',
+        hint: 'look at the file, then run bailiwick trust; ask and deny rules of the project hold',
       },
     ]);
     assert.equal(compile([{ ...project, trusted: true }]).rules.length, 3);

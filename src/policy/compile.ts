@@ -40,7 +40,7 @@ const notTrusted = (rule: Rule): PolicyFault => ({
   file: rule.file,
   line: rule.line,
   message: `Rule "${rule.text}" allows something, and this project is not trusted: it has no effect.`,
-  hint: 'put the rule into your own config.yml; ask and deny rules of the project hold',
+  hint: 'look at the file, then run bailiwick trust; ask and deny rules of the project hold',
 });
 
 type Content = Omit<Policy, 'digest'>;

@@ -12,6 +12,7 @@ import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant, WindowEntry } from '../vocab/facts.ts';
 import type { Mode, Origin } from '../vocab/principal.ts';
+import type { Instruction } from './model/instructions.ts';
 
 /** What the judge has to know of the run besides the call. */
 export interface Situation {
@@ -38,6 +39,12 @@ export type Progress =
   | { readonly kind: 'event'; readonly event: RunEvent }
   /** A run goes on that another process began: its calls without a result. */
   | { readonly kind: 'open-calls'; readonly calls: readonly Call[] }
+  /** What the project says about working in it, and what it would say if a person trusted it. */
+  | {
+      readonly kind: 'instructions';
+      readonly files: readonly Pick<Instruction, 'path' | 'cut'>[];
+      readonly withheld: readonly string[];
+    }
   | { readonly kind: 'text'; readonly text: string }
   | Extract<ModelDelta, { kind: 'retry' | 'fallback' }>
   | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array }
@@ -70,6 +77,8 @@ export interface RunPorts extends AnswerPorts {
   readonly jobs: Jobs;
   readonly judge: Judge;
   readonly place: Place;
+  /** What a trusted project says about working in it. */
+  readonly instructions: readonly Instruction[];
   /** The environment a command gets for this call; the read-only proof may ask for more of it. */
   readonly commandEnv: (judgement: Judgement) => Readonly<Record<string, string>>;
   /** Keeps bytes that do not fit into a result; gives back a path the model can read. */

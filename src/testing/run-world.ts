@@ -125,6 +125,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     jobs,
     clock,
     place,
+    instructions: [],
     commandEnv: () => ({}),
     keep: async () => '/kept',
     floor,

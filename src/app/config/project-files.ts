@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path';
  * The `.bailiwick/config.yml` of every folder from the top of the repository down to `folder`, the nearest last;
  * without a repository only that of `folder`. The agent's own home is no project, also when it is `~/.bailiwick`.
  */
-export function listProjectFiles(folder: string, agentHome: string): readonly string[] {
+export const listProjectFiles = (folder: string, agentHome: string): readonly string[] =>
+  listProjectFolders(folder, agentHome).map((place) => join(place, '.bailiwick', 'config.yml'));
+
+/** The folders that may hold them. */
+export function listProjectFolders(folder: string, agentHome: string): readonly string[] {
   const own = realOf(agentHome);
-  return foldersFromTop(folder)
-    .map((place) => join(place, '.bailiwick'))
-    .filter((place) => realOf(place) !== own)
-    .map((place) => join(place, 'config.yml'));
+  return foldersFromTop(folder).filter((place) => realOf(join(place, '.bailiwick')) !== own);
 }
 
 function foldersFromTop(folder: string): readonly string[] {

@@ -8,6 +8,7 @@ import type { Store } from '../../ports/store.ts';
 import type { Tool } from '../../ports/tool.ts';
 import { decide } from '../../policy/decide.ts';
 import { isSecretPath } from '../../policy/secrets.ts';
+import type { Instruction } from '../../run/model/instructions.ts';
 import { readonlyGitEnv } from '../../run/facts/child-env.ts';
 import { gatherFacts, type Moment, type Scene } from '../../run/facts/gather-facts.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
@@ -32,6 +33,7 @@ export interface RunParts {
   readonly model: Model;
   readonly clock: Clock;
   readonly sandbox?: Sandbox;
+  readonly instructions: readonly Instruction[];
   readonly answerer: Answerer;
   /** How long this process may work on the run, in ms; null: no limit. */
   readonly maxMs: number | null;
@@ -49,7 +51,7 @@ export interface PortsOfRun extends RunPorts {
 export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<PortsOfRun> {
   const { agentHome, workspace, cwd, world, waitTimeoutSeconds } = config;
   let policy = config.policy;
-  const { run, clock, store, model, watch, maxMs } = parts;
+  const { run, clock, store, model, watch, maxMs, instructions } = parts;
   const beganAt = performance.now();
   const scene = createScene(config, run);
   const [tools, commands] = await Promise.all([loadTools(config), openCommands(config, { scene, parts })]);
@@ -63,6 +65,7 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     model,
     clock,
     watch,
+    instructions: instructions.map((one) => ({ ...one, text: redact.text(one.text) })),
     tools,
     ...commands,
     judge,

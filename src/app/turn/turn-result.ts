@@ -1,5 +1,6 @@
 import { exitOf } from '../../run/outcome.ts';
 import type { Rest } from '../../run/drive.ts';
+import type { RunPorts } from '../../run/run-ports.ts';
 import type { Job } from '../../ports/jobs.ts';
 import type { CallState, RunState } from '../../run/run-state.ts';
 import type { CallOutcome, RunEnd } from '../../vocab/event.ts';
@@ -27,6 +28,8 @@ export interface TurnResult {
   readonly exit: number;
   readonly steps: number;
   readonly calls: readonly CallResult[];
+  /** The project's own instructions that the model was given: paths of `AGENTS.md` files. */
+  readonly instructions: readonly string[];
   /** What commands ran in; `name` null when none ran. */
   readonly sandbox: SandboxState;
   /** Background jobs that still ran when the turn ended, and were ended with it. */
@@ -65,7 +68,7 @@ const EXIT_UNANSWERED = 4;
 
 export function toTurnResult(
   rest: Rest,
-  model: { readonly name: string; readonly scripted: boolean },
+  { model, instructions }: Pick<RunPorts, 'model' | 'instructions'>,
   commands: Pick<TurnResult, 'sandbox' | 'endedJobs'>,
 ): TurnResult {
   const { state } = rest;
@@ -85,6 +88,7 @@ export function toTurnResult(
     exit: approval === null ? exitOf(state) : EXIT_UNANSWERED,
     steps: state.steps,
     calls: state.calls.map(toCallResult),
+    instructions: instructions.map(({ path }) => path),
     ...commands,
   };
 }

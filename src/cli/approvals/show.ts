@@ -4,7 +4,7 @@ import { showOnOneLine } from '../../base/text.ts';
 import type { Approval } from '../../vocab/approval.ts';
 import { renderQuestion } from '../turn/ask-terminal.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { readOne } from '../read-positional.ts';
+import { readOne } from '../input/read-positional.ts';
 import { showTime } from '../show-time.ts';
 
 /** `approvals show`: one question with everything that is needed to answer it. */

@@ -2,7 +2,7 @@ import { createApp } from '../../app/create-app.ts';
 import { toWorld } from '../../app/load-config.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { readOne } from '../read-positional.ts';
+import { readOne } from '../input/read-positional.ts';
 
 /** `rules revoke`: takes back what an answer wrote. */
 export const command: Command = {

@@ -68,10 +68,10 @@ async function readReply(
 const CTRL_C = 3;
 
 /**
- * True when there was something. Raw for a moment: the system then hands out the line that was begun and not ended,
+ * Takes away what was typed before a question; true when there was something. Raw for a moment: the system then hands out the line that was begun and not ended,
  * and with it a Ctrl-C, which stops as it would have.
  */
-async function dropTypedAhead({ input }: Terminal): Promise<boolean> {
+export async function dropTypedAhead({ input }: Pick<Terminal, 'input'>): Promise<boolean> {
   let dropped = false;
   const drop = (chunk: Uint8Array): void => {
     dropped = true;

@@ -239,6 +239,7 @@ describe('a turn is printed', () => {
         exit: 5,
         steps: 1,
         calls: [call],
+        instructions: [],
         sandbox: { name: null, why: null },
         endedJobs: [],
       });

@@ -51,6 +51,7 @@ export function createTurnPrinter(out: Out, format: OutputFormat, configFile: st
   };
   return {
     watch(progress) {
+      if (progress.kind === 'instructions') sayInstructions(progress, out);
       if (progress.kind === 'open-calls') {
         for (const request of progress.calls) calls.set(request.id, { request, decided: null });
       }
@@ -75,6 +76,13 @@ export function createTurnPrinter(out: Out, format: OutputFormat, configFile: st
       if (unasked > 0) out.log(out.paint('yellow', `${unasked} of ${all.length} calls stayed unanswered in ${run}.`));
     },
   };
+}
+
+function sayInstructions({ files, withheld }: Extract<Progress, { kind: 'instructions' }>, out: Out): void {
+  for (const { path, cut } of files)
+    out.log(`instructions: ${showOnOneLine(path)}${cut ? ' (only its beginning)' : ''}`);
+  for (const path of withheld)
+    out.log(`not read: ${showOnOneLine(path)} (bailiwick trust shows what trusting it means)`);
 }
 
 /** `anthropic: overloaded (529), again in 4 s (2 of 5)`, or a warning that another model is asked, and the way out. */

@@ -42,13 +42,17 @@ export function isReadingVerb(args: readonly (string | null)[]): boolean {
   const words = args.filter((arg) => arg === null || !arg.startsWith('-'));
   const [verb, second, third] = words;
   if (verb === undefined) return args.every((arg) => arg === '--version' || arg === '-v' || arg === '-V');
-  if (verb === null) return false;
+  if (verb === null || (verb === 'sessions' && mayWriteFile(args))) return false;
   const reading = Object.hasOwn(READING, verb) ? READING[verb] : undefined;
   if (reading === true) return true;
   const below = READING_BELOW[`${verb} ${second ?? ''}`];
   if (below !== undefined) return below.includes(third ?? '');
   return reading?.includes(second ?? '') === true;
 }
+
+/** `sessions export --out FILE` only reads our store, and writes wherever it is told; a word not known may be that. */
+const mayWriteFile = (args: readonly (string | null)[]): boolean =>
+  args.some((arg) => arg === null || arg === '--out' || arg.startsWith('--out='));
 
 /** Programs that start others, with the verbs that may stand in front of the program's name. */
 const RUNNERS: Readonly<Record<string, readonly string[]>> = {

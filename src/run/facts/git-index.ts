@@ -1,19 +1,34 @@
 const GITLINK = 0o160000;
+const FILES: readonly number[] = [0o100644, 0o100755];
 const utf8 = new TextDecoder();
 
 /**
  * The paths of submodules (gitlinks) in git's index file, versions 2 to 4 with SHA-1 or SHA-256 names; null when the
  * bytes are not read to their end as an index. Format: gitformat-index(5).
  */
-export function findGitlinks(bytes: Uint8Array): readonly string[] | null {
+export const findGitlinks = (bytes: Uint8Array): readonly string[] | null =>
+  readPaths(bytes, (mode) => mode === GITLINK);
+
+/** Which of these paths the index holds as regular files; none when it is not read to its end. */
+export function findTracked(bytes: Uint8Array, paths: ReadonlySet<string>): ReadonlySet<string> {
+  const lengths = new Set([...paths].map((path) => Buffer.byteLength(path)));
+  const isWanted: Wanted = (mode, path) =>
+    FILES.includes(mode) && lengths.has(path.length) && paths.has(utf8.decode(path));
+  return new Set(readPaths(bytes, isWanted));
+}
+
+/** Whether a path is one of those looked for. */
+type Wanted = (mode: number, path: Uint8Array) => boolean;
+
+function readPaths(bytes: Uint8Array, isWanted: Wanted): readonly string[] | null {
   if (bytes.length < 12 || utf8.decode(bytes.subarray(0, 4)) !== 'DIRC') return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4);
   const count = view.getUint32(8);
   if (version < 2 || version > 4) return null;
   return (
-    readEntries({ bytes, view, version, count, idBytes: 20 }) ??
-    readEntries({ bytes, view, version, count, idBytes: 32 })
+    readEntries({ bytes, view, version, count, idBytes: 20, isWanted }) ??
+    readEntries({ bytes, view, version, count, idBytes: 32, isWanted })
   );
 }
 
@@ -23,26 +38,27 @@ interface Index {
   readonly version: number;
   readonly count: number;
   readonly idBytes: number;
+  readonly isWanted: Wanted;
 }
 
 function readEntries(index: Index): readonly string[] | null {
-  const { bytes, view, version, count, idBytes } = index;
-  const links: string[] = [];
+  const { bytes, view, version, count, idBytes, isWanted } = index;
+  const found: string[] = [];
   let at = 12;
   let last: Uint8Array = new Uint8Array();
   for (let i = 0; i < count; i++) {
     const flagsAt = at + 40 + idBytes;
     if (flagsAt + 4 > bytes.length) return null;
     const mode = view.getUint32(at + 24);
-    if (!isMode(mode)) return null;
+    if (!MODES.includes(mode)) return null;
     const extended = version > 2 && (view.getUint16(flagsAt) & 0x4000) !== 0;
     const name = readName(index, flagsAt + (extended ? 4 : 2), last);
     if (name === null) return null;
     last = name.path;
-    if (mode === GITLINK) links.push(utf8.decode(name.path));
+    if (isWanted(mode, name.path)) found.push(utf8.decode(name.path));
     at = version === 4 ? name.end : at + Math.ceil((name.end - at) / 8) * 8;
   }
-  return endsWell(index, at) ? links : null;
+  return endsWell(index, at) ? found : null;
 }
 
 /** Behind the entries stand extensions, each with its length, and a checksum; nothing may be left over. */
@@ -57,7 +73,7 @@ function endsWell({ bytes, view, idBytes }: Index, from: number): boolean {
 }
 
 /** The modes git writes: file, executable, symbolic link, submodule, folder of a sparse index. */
-const isMode = (mode: number): boolean => [0o100644, 0o100755, 0o120000, GITLINK, 0o040000].includes(mode);
+const MODES: readonly number[] = [...FILES, 0o120000, GITLINK, 0o040000];
 
 /** The path and the offset behind its NUL. Version 4 drops what it has in common with the path before. */
 function readName(index: Index, from: number, last: Uint8Array): { path: Uint8Array; end: number } | null {

@@ -9,6 +9,7 @@ const SCENE: PromptScene = {
   mode: 'default',
   now: Date.UTC(2026, 10, 30),
   tools: ['read', 'write', 'edit', 'grep', 'glob', 'shell'],
+  instructions: [],
 };
 
 describe('the instructions of a run', () => {

@@ -59,6 +59,7 @@ function toRequest(state: RunState, ports: RunPorts): ModelRequest {
       mode: state.mode,
       now: ports.clock.now(),
       tools: tools.map(({ name }) => name),
+      instructions: ports.instructions,
     }),
     messages: state.messages.map(toModelMessage),
     replies: state.replies,

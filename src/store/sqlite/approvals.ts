@@ -29,15 +29,21 @@ export function createApprovals(database: Database): Approvals {
 }
 
 async function readApprovals(database: Database, rows: readonly Row[]): Promise<readonly Approval[]> {
+  const toApproval = await loadReader(database);
+  return rows.map(toApproval);
+}
+
+/** Reads an approval out of its row: its columns count before the question as it was put. */
+export async function loadReader(database: Database): Promise<(row: Row) => Approval> {
   const { approvalSchema } = await import('../../vocab/approval.ts');
-  return rows.map((row) => {
+  return (row) => {
     const { id, state, answer, by, at, note } = row;
     try {
       return approvalSchema.parse({ ...objectOf(row, 'question'), state, answer, by, at, note });
     } catch (error) {
       throw database.damaged(`an approval (${String(id)})`, error);
     }
-  });
+  };
 }
 
 function settle(database: Database, settled: Settled): ReturnType<typeof insertEvents> | null {

@@ -36,7 +36,7 @@ export function createDecisions(database: Database): Decisions {
 }
 
 /** The parts are written by this module alone; what replay leans on is checked, the rest is taken as it was stored. */
-function readDecision(row: Row): DecisionRow {
+export function readDecision(row: Row): DecisionRow {
   const request = objectOf(row, 'request');
   const facts = objectOf(row, 'facts');
   const decision = objectOf(row, 'decision');

@@ -39,4 +39,12 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX grants_by_owner ON grants (session, requester);
   `,
+  // The index of texts is filled by the search itself: with every event it would cost each call as much as storing it.
+  `
+  ALTER TABLE sessions ADD COLUMN fork_of TEXT;
+  ALTER TABLE sessions ADD COLUMN fork_events INTEGER;
+  CREATE INDEX approvals_by_call ON approvals (run, call);
+  CREATE VIRTUAL TABLE texts USING fts5(text, tokenize = "unicode61 remove_diacritics 2");
+  INSERT INTO texts (texts, rank) VALUES ('secure-delete', 1);
+  `,
 ];

@@ -6,7 +6,7 @@ import { numberOf, textOf, wordOf } from './row.ts';
 const INSERT = 'INSERT INTO sessions (id, workspace, cwd, mode, requester, at) VALUES (?, ?, ?, ?, ?, ?)';
 const FIND = 'SELECT id, workspace, cwd, mode, requester, at FROM sessions WHERE id = ?';
 const FIND_NEWEST = `SELECT id, workspace, cwd, mode, requester, at FROM sessions WHERE workspace = ?
-  ORDER BY coalesce((SELECT max(at) FROM runs WHERE session = sessions.id), at) DESC, rowid DESC LIMIT 1`;
+  ORDER BY max(at, coalesce((SELECT max(runs.at) FROM runs WHERE session = sessions.id), 0)) DESC, rowid DESC LIMIT 1`;
 const SET_MODE = 'UPDATE sessions SET mode = ? WHERE id = ?';
 const NEWEST_RUN = 'SELECT id FROM runs WHERE session = ? ORDER BY rowid DESC LIMIT 1';
 const INSERT_RUN = 'INSERT INTO runs (id, session, at) VALUES (?, ?, ?)';
@@ -38,7 +38,7 @@ export function createSessions(database: Database): Sessions {
   };
 }
 
-const readSession = (row: Row): SessionRow => ({
+export const readSession = (row: Row): SessionRow => ({
   id: textOf(row, 'id'),
   workspace: textOf(row, 'workspace'),
   cwd: textOf(row, 'cwd'),

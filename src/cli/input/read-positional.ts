@@ -1,5 +1,5 @@
-import { Fault } from '../base/fault.ts';
-import type { ParsedArgs } from './command.ts';
+import { Fault } from '../../base/fault.ts';
+import type { ParsedArgs } from '../command.ts';
 
 /** The one word behind the verb. Throws a Fault `usage` when there is none, or more. */
 export function readOne({ positionals }: ParsedArgs, verb: string, what: string): string {
