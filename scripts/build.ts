@@ -90,6 +90,12 @@ const result = await build({
   logLevel: 'warning',
 });
 
+const isTaken = Object.entries(result.metafile.inputs).some(
+  ([file, { imports }]) =>
+    file.includes('/provider-utils/') && imports.some(({ path }) => path.endsWith('plain-headers.ts')),
+);
+if (!isTaken) throw new Error('the packages of the providers stand elsewhere now, and did not take our Headers');
+
 rmSync(out, { recursive: true, force: true });
 for (const { path, text } of result.outputFiles) {
   mkdirSync(dirname(path), { recursive: true });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, appendFileSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
@@ -33,13 +34,23 @@ export function noteNotRun(name: string): void {
   if (file !== undefined) appendFileSync(file, `${name}\n`);
 }
 
-/** True when the program is on the PATH; a miss is written down. */
+/** True when the program is on the PATH and can be used; a miss is written down. */
 export function requireProgram(program: string): boolean {
   const here = (process.env['PATH'] ?? '')
     .split(delimiter)
     .some((folder) => isAbsolute(folder) && isExecutable(join(folder, program)));
-  if (!here) noteNotRun(program);
-  return here;
+  const works = here && (program !== 'bwrap' || bubblewrapWorks());
+  if (!works) noteNotRun(program);
+  return works;
+}
+
+let isWorking: boolean | null = null;
+
+/** It may be there and not be allowed to make a namespace: in another sandbox, in many containers. */
+function bubblewrapWorks(): boolean {
+  const args = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--unshare-pid', 'true'];
+  isWorking ??= spawnSync('bwrap', args, { stdio: 'ignore' }).status === 0;
+  return isWorking;
 }
 
 /** Options of a test that needs these programs: `test('...', needs('bwrap', 'strace'), () => ...)`. */

@@ -15,7 +15,7 @@ import { createRunPorts } from './turn/create-run-ports.ts';
 import { driveToRest } from './turn/drive-to-rest.ts';
 import { findSession } from './turn/find-session.ts';
 import type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
-import { toTurnResult, type TurnResult } from './turn/turn-result.ts';
+import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts';
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
 export type { WrittenRule } from './approval-desk.ts';
@@ -88,21 +88,24 @@ async function takeTurn(
   const config = row === null || row.cwd === scene.config.cwd ? scene.config : await loadFor(row.cwd, world);
   const model = await openModel(config, { chosen: options.model, before: before?.model ?? null }, ports);
   const store = await getStore();
-  const begun = await begin({ row, before, choice, text, options, model, store, cwd: config.cwd });
+  const run = text === null && before !== null ? before.run : CLOCK.createId('run');
+  const { watch, signal, rethrow } = guardWatch(options);
+  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs: options.maxMs, answerer: options.answerer };
+  // First of all: where a sandbox is required and missing, nothing begins.
+  const runPorts = await createRunPorts(config, parts);
+  const begun = await begin({ run, row, before, choice, text, options, model, store, cwd: config.cwd });
   try {
     const { state } = begun;
-    const { maxMs, answerer } = options;
-    const { watch, signal, rethrow } = guardWatch(options);
-    const parts = { ...ports, run: state.run, store, model, clock: CLOCK, watch, maxMs, answerer };
-    const runPorts = await createRunPorts(config, parts);
     const open = state.calls.filter(({ ended }) => ended === null).map(({ call }) => call);
     if (open.length > 0) watch({ kind: 'open-calls', calls: open });
     for (const event of begun.events) watch({ kind: 'event', event });
     const rest = await driveToRest(state, runPorts, { ...options, signal });
+    const endedJobs = (await runPorts.jobs.end()).map(toEndedJob);
     rethrow();
     await begun.lock.release(rest.kind === 'ended');
-    return toTurnResult(rest, model);
+    return toTurnResult(rest, model, { sandbox: runPorts.sandboxState(), endedJobs });
   } catch (error) {
+    await runPorts.jobs.end();
     await begun.lock.release(false);
     throw error;
   }
@@ -135,6 +138,7 @@ function guardWatch({ watch, signal }: TurnOptions) {
 }
 
 interface Beginning {
+  readonly run: string;
   readonly row: SessionRow | null;
   readonly before: BegunRun['state'] | null;
   readonly choice: SessionChoice;
@@ -145,7 +149,7 @@ interface Beginning {
   readonly cwd: string;
 }
 
-async function begin({ row, before, choice, text, options, model, store, cwd }: Beginning): Promise<BegunRun> {
+async function begin({ run, row, before, choice, text, options, model, store, cwd }: Beginning): Promise<BegunRun> {
   const requester = options.principal.id;
   const mode = choice.mode ?? row?.mode ?? 'default';
   if (row !== null && mode !== row.mode) await store.sessions.setMode(row.id, mode);
@@ -155,7 +159,7 @@ async function begin({ row, before, choice, text, options, model, store, cwd }: 
   }
   const session = row ?? (await createSession({ cwd, mode, requester }, store));
   const { maxSteps, maxTokens } = options;
-  const plan = { run: CLOCK.createId('run'), text, model, requester, mode, maxSteps, maxTokens };
+  const plan = { run, text, model, requester, mode, maxSteps, maxTokens };
   return beginRun(session, before, plan, { store, now: CLOCK.now });
 }
 

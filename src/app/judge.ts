@@ -3,7 +3,7 @@ import { findDangers } from '../policy/danger/find-dangers.ts';
 import { grantFor } from '../policy/answers/grants.ts';
 import type { Disk } from '../ports/disk.ts';
 import type { Tool } from '../ports/tool.ts';
-import { gatherFacts, type Moment, type Scene } from '../run/gather-facts.ts';
+import { gatherFacts, type Moment, type Scene } from '../run/facts/gather-facts.ts';
 import type { Call } from '../vocab/call.ts';
 import type { Decision } from '../vocab/decision.ts';
 import type { Facts, Grant } from '../vocab/facts.ts';

@@ -10,8 +10,10 @@ import type { ExampleMatcher } from '../policy/rules/parse-rule.ts';
 import { findDeprecated, LISTS, mergeList, mergeScalar, SCALARS } from '../policy/config/settings.ts';
 import { refOf, showPlace, type PolicySource } from '../policy/config/source.ts';
 import type { LayerName, Policy, PolicyFault } from '../vocab/policy.ts';
+import type { SandboxSettings } from '../vocab/sandbox.ts';
 import { findAgentHome } from './config/agent-home.ts';
 import { checkModel, toModels } from './config/models.ts';
+import { mergeSandbox } from './config/sandbox.ts';
 import { toSecrets } from './config/secrets.ts';
 import { listProjectFiles } from './config/project-files.ts';
 import { findUserHome } from './config/user-home.ts';
@@ -50,6 +52,7 @@ export interface AppConfig {
   readonly secrets: readonly Secret[];
   /** Variables handed to commands besides the fixed few. */
   readonly shellEnv: readonly string[];
+  readonly sandbox: SandboxSettings;
   /** How long a question waits for a person; null: until the run is stopped. */
   readonly waitTimeoutSeconds: number | null;
   readonly world: World;
@@ -191,6 +194,7 @@ function mergeConfig(
     models,
     secrets: toSecrets(sources, models, world.env),
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
+    sandbox: mergeSandbox(sources, world.home, warn),
     waitTimeoutSeconds: mergeScalar(SCALARS.waitTimeoutSeconds, sources, warn).value,
     world,
   });

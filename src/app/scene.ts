@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { childEnv } from '../run/child-env.ts';
-import type { Scene } from '../run/gather-facts.ts';
+import { childEnv } from '../run/facts/child-env.ts';
+import type { Scene } from '../run/facts/gather-facts.ts';
 import { hostDisk } from './host-disk.ts';
 import type { AppConfig } from './load-config.ts';
 

@@ -33,6 +33,11 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./policy/show.ts')).command,
   },
   {
+    name: 'doctor',
+    summary: 'Look whether everything Bailiwick uses is there and works',
+    load: async () => (await import('./doctor.ts')).command,
+  },
+  {
     name: 'prompt',
     summary: 'Give the agent one task and print its answer',
     load: async () => (await import('./turn/prompt.ts')).command,

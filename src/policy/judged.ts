@@ -45,7 +45,9 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   if (line === null) return { ...bare, proof: null, covers: [], asks: [] };
   const dangersOf = (index: number): readonly Danger[] => dangers.filter(({ command }) => command === index);
   const veto = { commands: line.commands.map(({ index }) => dangersOf(index).length > 0), raw: dangers.length > 0 };
-  const proof = line.kind === 'line' ? proveReadonly(line, facts, policy, veto) : null;
+  // What is typed into a running shell meets its own aliases and functions: no proof and no list speaks of that.
+  const isWhole = call.tool === 'shell' || call.tool === 'git';
+  const proof = line.kind === 'line' && isWhole ? proveReadonly(line, facts, policy, veto) : null;
   const rules = lineRulesFor(call.tool, policy, facts.now);
   const writeRules = rulesFor('write', policy, facts.now);
   const found = line.commands.map((command, i) =>
@@ -54,6 +56,7 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
       policy,
       dangers: dangersOf(command.index),
       readonly: proof?.covered[i] === true,
+      listed: call.tool === 'shell',
       rules,
       writeRules,
     }),
@@ -66,6 +69,8 @@ interface Scene {
   readonly policy: Policy;
   readonly dangers: readonly Danger[];
   readonly readonly: boolean;
+  /** The allowlist speaks of it. */
+  readonly listed: boolean;
   readonly rules: readonly Rule[];
   readonly writeRules: readonly Rule[];
 }
@@ -83,7 +88,13 @@ function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; a
     const [rule = null] = redirects.map((write) => findWriteRule(write, scene));
     return { cover: rule === null ? null : { step: 'permission-rule', rule }, ask: null };
   }
-  if (scene.dangers.length === 0 && written && redirects.length === 0 && inAllowlist(command, scene.policy)) {
+  if (
+    scene.listed &&
+    scene.dangers.length === 0 &&
+    written &&
+    redirects.length === 0 &&
+    inAllowlist(command, scene.policy)
+  ) {
     return { cover: { step: 'allowlist', rule: null }, ask: null };
   }
   return { cover: scene.readonly ? { step: 'readonly', rule: null } : null, ask: null };

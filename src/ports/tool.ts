@@ -2,6 +2,8 @@ import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
 import type { Call, Effect } from '../vocab/call.ts';
 import type { Origin } from '../vocab/principal.ts';
 import type { Risk } from '../vocab/tool-names.ts';
+import type { Openings } from '../vocab/sandbox.ts';
+import type { Jobs } from './jobs.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Where a tool works, decided before it runs. */
@@ -17,6 +19,9 @@ export interface Place {
 
 export interface ToolContext extends Place {
   readonly sandbox: Sandbox;
+  /** What the decision on this very call opens in the sandbox. */
+  readonly openings: Openings;
+  readonly jobs: Jobs;
   /** The environment a shell child gets for this very call, made by the run from the allow-list. */
   readonly env: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -28,6 +33,8 @@ export interface ToolContext extends Place {
    * tools need not know the policy.
    */
   readonly floor: (command: string) => string | null;
+  /** The same for text that is typed into a shell, together with all that was typed there before. */
+  readonly floorOfInput: (call: Call) => string | null;
   /** Puts a question to the person; null: nobody can be asked, or no answer came in time. */
   readonly ask: (question: PersonQuestion) => Promise<PersonReply | null>;
   /** False for a path that holds secrets: our own recursive reads pass it over. */

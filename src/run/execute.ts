@@ -7,6 +7,7 @@ import type { Call } from '../vocab/call.ts';
 import type { EventOf } from '../vocab/event.ts';
 import { labelCall, labelResult, type Label } from './guarded/label.ts';
 import { interruptedText } from './model/refusal.ts';
+import { findOpenings } from './openings.ts';
 import { redactOutput } from './guarded/redacted.ts';
 import type { Judgement, RunPorts } from './run-ports.ts';
 import type { CallState } from './run-state.ts';
@@ -29,11 +30,14 @@ export async function executeCall(
   const context: ToolContext = {
     ...ports.place,
     sandbox: redactOutput(ports.sandbox, ports.redact),
+    openings: findOpenings(call, judgement.facts, judgement.decision),
+    jobs: ports.jobs,
     env: ports.commandEnv(judgement),
     signal,
     keep: (id, bytes) => ports.keep(nameOfKept(id, label), ports.redact.bytes(bytes)),
     onOutput: (chunk) => show(output.push(chunk)),
     floor: ports.floor,
+    floorOfInput: ports.floorOfInput,
     ask: (question) => askInTime(question, ports, signal),
     isSecret: ports.isSecret,
   };

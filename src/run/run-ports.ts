@@ -2,6 +2,7 @@ import type { Redactor } from '../guard/redact.ts';
 import type { StandingRule } from '../policy/answers/standing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Model, ModelDelta } from '../ports/model.ts';
+import type { Jobs } from '../ports/jobs.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
@@ -39,7 +40,9 @@ export type Progress =
   | { readonly kind: 'open-calls'; readonly calls: readonly Call[] }
   | { readonly kind: 'text'; readonly text: string }
   | Extract<ModelDelta, { kind: 'retry' | 'fallback' }>
-  | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array };
+  | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array }
+  /** Something a person should know of this turn that is no part of it. */
+  | { readonly kind: 'notice'; readonly text: string };
 
 /** Writes what a person decided for good. Synchronous: it happens while no other process writes. */
 export type RulesWriter = (rules: readonly StandingRule[], origin: RuleOrigin) => void;
@@ -64,6 +67,7 @@ export interface RunPorts extends AnswerPorts {
   readonly model: Model;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly sandbox: Sandbox;
+  readonly jobs: Jobs;
   readonly judge: Judge;
   readonly place: Place;
   /** The environment a command gets for this call; the read-only proof may ask for more of it. */
@@ -72,6 +76,7 @@ export interface RunPorts extends AnswerPorts {
   readonly keep: (callId: string, bytes: Uint8Array) => Promise<string>;
   /** The floor on exactly these bytes: the reason to refuse, or null. */
   readonly floor: (command: string) => string | null;
+  readonly floorOfInput: (call: Call) => string | null;
   readonly isSecret: (path: string) => boolean;
   /** Replaces known secret values in whatever is stored, shown or sent. */
   readonly redact: Redactor;

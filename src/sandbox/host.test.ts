@@ -48,7 +48,11 @@ describe('the host sandbox', () => {
 
   test('gives exactly the environment it was told, no terminal and an empty standard input', async () => {
     const env = { PATH, GREETING: 'hello' };
-    assert.equal(textOf(await run('', { argv: ['env'], env })), `PATH=${PATH}\nGREETING=hello\n`);
+    const said = textOf(await run('', { argv: ['env'], env }));
+    assert.equal(
+      said.replace(/own_\w+\.\d+/, '<mark>'),
+      `PATH=${PATH}\nGREETING=hello\nBAILIWICK_INSIDE_CALL=<mark>\n`,
+    );
     assert.equal(textOf(await run('cat; tty; (: < /dev/tty) 2>/dev/null || echo none')), 'not a tty\nnone\n');
   });
 
@@ -95,12 +99,31 @@ describe('the host sandbox', () => {
     assert.throws(() => readFileSync(join(folder, 'made')));
   });
 
-  test('a process that left the group does not hold the command up', async () => {
-    const outcome = await run(`setsid bash -c 'echo $$ > away; sleep 20' & until [ -s away ]; do :; done; echo done`);
-    assert.equal(textOf(outcome), 'done\n');
-    assert.ok(outcome.durationMs < 5000, `took ${outcome.durationMs} ms`);
-    process.kill(Number(readFileSync(join(folder, 'away'), 'utf8')), 'SIGKILL');
-  });
+  const leavers: readonly (readonly [string, string])[] = [
+    ['makes a session of its own', `setsid bash -c 'echo $$ > away; sleep 300' & until [ -s away ]; do :; done`],
+    ['has a group of its own', `set -m; bash -c 'echo $$ > away; sleep 300' & until [ -s away ]; do :; done`],
+    [
+      'becomes a daemon',
+      `(setsid bash -c 'echo $$ > away; exec sleep 300 > /dev/null 2>&1 < /dev/null &') ; until [ -s away ]; do :; done`,
+    ],
+    [
+      'clears its environment',
+      `set -m; env -i bash -c 'echo $$ > away; exec sleep 300' & until [ -s away ]; do :; done`,
+    ],
+    [
+      'ignores SIGTERM and every group',
+      `setsid bash -c 'trap "" TERM; echo $$ > away; while :; do sleep 0.1; done' & until [ -s away ]; do :; done`,
+    ],
+  ];
+  for (const [name, command] of leavers) {
+    test(`a process is gone with the command also when it ${name}`, async () => {
+      rmSync(join(folder, 'away'), { force: true });
+      const outcome = await run(`${command}; echo done`);
+      assert.equal(textOf(outcome), 'done\n');
+      assert.equal(isRunning('away'), false);
+      assert.ok(outcome.durationMs < 8000, `took ${outcome.durationMs} ms`);
+    });
+  }
 
   test('keeps head and tail of 100 MB in bounded memory', async () => {
     const before = process.memoryUsage.rss();

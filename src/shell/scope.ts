@@ -48,11 +48,11 @@ const SET_BY_BASH = new Set(
   ).split(' '),
 );
 
-/** bash sets these over whatever the environment says. */
+/** bash sets these over whatever the environment says, and the sandbox the last one. */
 const VOLATILE = new Set(
   (
     'BASH BASHPID BASH_COMMAND BASH_VERSION DIRSTACK EPOCHREALTIME EPOCHSECONDS EUID GROUPS LINENO OLDPWD OPTIND PPID ' +
-    'RANDOM SECONDS SHELLOPTS SHLVL SRANDOM UID _'
+    'RANDOM SECONDS SHELLOPTS SHLVL SRANDOM UID _ BAILIWICK_INSIDE_CALL'
   ).split(' '),
 );
 

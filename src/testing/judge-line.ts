@@ -1,7 +1,7 @@
 import { compilePolicy } from '../policy/compile.ts';
 import { ruleMatchesExample } from '../policy/rules/match-rule.ts';
 import type { Disk } from '../ports/disk.ts';
-import { gatherPaths } from '../run/gather-paths.ts';
+import { gatherPaths } from '../run/facts/gather-paths.ts';
 import { readShellLine } from '../shell/read.ts';
 import type { Call } from '../vocab/call.ts';
 import type { ConfigFile } from '../vocab/config.ts';

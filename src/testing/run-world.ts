@@ -100,7 +100,19 @@ export interface RunWorldParts {
 /** A run's world with a real store and everything else played; ids and time count up from one. */
 export function createRunWorld({ store, model, judge, tools = [], secrets = [] }: RunWorldParts): RunWorld {
   const progress: Progress[] = [];
-  const { sandbox, keep: _keep, floor, isSecret, ask, env: _env, signal: _signal, ...place } = createToolContext('/w');
+  const {
+    sandbox,
+    jobs,
+    openings: _openings,
+    keep: _keep,
+    floor,
+    floorOfInput,
+    isSecret,
+    ask,
+    env: _env,
+    signal: _signal,
+    ...place
+  } = createToolContext('/w');
   let count = 0;
   const createId = (prefix: string): string => `${prefix}_${++count}`;
   const clock = { now: () => ++count, createId };
@@ -110,11 +122,13 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     judge,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     sandbox,
+    jobs,
     clock,
     place,
     commandEnv: () => ({}),
     keep: async () => '/kept',
     floor,
+    floorOfInput,
     isSecret,
     redact: createRedactor(secrets),
     askPerson: ask,
@@ -124,28 +138,30 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     refresh: async () => undefined,
     watch: (step) => void progress.push(step),
   };
-  const begin = async (text = 'do it', maxSteps = 10): Promise<RunState> => {
-    const [session, run] = [createId('ses'), createId('run')];
-    const requester = 'local:1';
-    await store.sessions.create({ id: session, workspace: '/w', cwd: '/w', mode: 'default', requester, at: 1 });
-    await store.sessions.createRun({ id: run, session, at: 1 }, null);
-    const started = {
-      session,
-      model: model.name,
-      scripted: true,
-      mode: 'default',
-      cwd: '/w',
-      requester,
-      maxSteps,
-      maxTokens: null,
-    } as const;
-    const events = await store.log.append(run, [
-      { kind: 'run-started', ...started },
-      { kind: 'message-received', text, origin: 'owner', private: false },
-    ]);
-    return foldRun(events);
-  };
+  const begin: RunWorld['begin'] = (text = 'do it', maxSteps = 10) => beginPlayed(ports, text, maxSteps);
   return { ports, progress, begin };
+}
+
+async function beginPlayed({ store, clock, model }: RunPorts, text: string, maxSteps: number): Promise<RunState> {
+  const [session, run] = [clock.createId('ses'), clock.createId('run')];
+  const requester = 'local:1';
+  await store.sessions.create({ id: session, workspace: '/w', cwd: '/w', mode: 'default', requester, at: 1 });
+  await store.sessions.createRun({ id: run, session, at: 1 }, null);
+  const started = {
+    session,
+    model: model.name,
+    scripted: true,
+    mode: 'default',
+    cwd: '/w',
+    requester,
+    maxSteps,
+    maxTokens: null,
+  } as const;
+  const events = await store.log.append(run, [
+    { kind: 'run-started', ...started },
+    { kind: 'message-received', text, origin: 'owner', private: false },
+  ]);
+  return foldRun(events);
 }
 
 /** A tool that gives back what `run` says; its arguments always fit. */

@@ -1,3 +1,4 @@
+import type { Jobs } from '../ports/jobs.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { ToolContext } from '../ports/tool.ts';
 import type { Call } from '../vocab/call.ts';
@@ -11,10 +12,13 @@ export function createToolContext(folder: string, changes: Partial<ToolContext> 
     agentHome: `${folder}/home/.bailiwick`,
     strict: true,
     sandbox: noSandbox,
+    openings: { paths: [], doors: [] },
+    jobs: noJobs,
     env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
     signal: new AbortController().signal,
     keep: () => Promise.resolve('(not kept)'),
     floor: () => null,
+    floorOfInput: () => null,
     ask: () => Promise.resolve(null),
     isSecret: () => false,
     ...changes,
@@ -25,6 +29,13 @@ export function createToolContext(folder: string, changes: Partial<ToolContext> 
 const noSandbox: Sandbox = {
   name: 'host',
   run: ({ argv }) => Promise.reject(new Error(`no sandbox was given to run ${argv[0]}`)),
+};
+
+/** Knows no job and starts none. */
+export const noJobs: Jobs = {
+  start: (command) => Promise.reject(new Error(`no jobs were given to start ${command}`)),
+  find: () => null,
+  end: () => Promise.resolve([]),
 };
 
 export const createCall = (tool: string, input: Record<string, unknown>, cwd: string): Call => ({

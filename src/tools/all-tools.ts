@@ -4,6 +4,10 @@ import { editTool } from './edit/edit.ts';
 import { gitTool } from './git/git.ts';
 import { globTool } from './glob/glob.ts';
 import { grepTool } from './grep/grep.ts';
+import { shellInputTool } from './jobs/shell-input.ts';
+import { shellKillTool } from './jobs/shell-kill.ts';
+import { shellOutputTool } from './jobs/shell-output.ts';
+import { shellTailTool } from './jobs/shell-tail.ts';
 import { multiEditTool } from './multi-edit/multi-edit.ts';
 import { questionTool } from './question/question.ts';
 import { readTool } from './read/read.ts';
@@ -22,6 +26,10 @@ export const createTools = (): readonly Tool[] => [
   globTool,
   gitTool,
   shellTool,
+  shellOutputTool,
+  shellTailTool,
+  shellInputTool,
+  shellKillTool,
   questionTool,
   todoTool,
 ];

@@ -58,6 +58,14 @@ export const configSchema = z.strictObject({
       env: z.optional(z.array(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)))),
     }),
   ),
+  sandbox: z.optional(
+    z.strictObject({
+      mode: z.optional(z.enum(['auto', 'off', 'require'])),
+      network: z.optional(z.enum(['on', 'off'])),
+      writable: z.optional(z.array(z.string().check(z.regex(/^(?:\/|~$|~\/)/)))),
+      on_unavailable: z.optional(z.enum(['warn', 'deny'])),
+    }),
+  ),
   security: z.optional(
     z.strictObject({
       confirm_policy: z.optional(z.union([z.enum(['confirm_all', 'dangerous_only']), z.boolean()])),

@@ -46,6 +46,9 @@ export const takesPaths = (name: string): boolean =>
 /** A plugin's or a server's tool: `<plugin>__<tool>`. */
 export const isForeignToolName = (name: string): boolean => /^[a-z0-9][a-z0-9-]*__[a-z0-9][a-z0-9_-]*$/.test(name);
 
+/** Tools about jobs: without `shell` there are none. */
+export const JOB_TOOLS: readonly string[] = ['shell_output', 'shell_tail', 'shell_input', 'shell_kill'];
+
 /** Tools whose session answer is the class `workspace-edit`. */
 export const EDIT_TOOLS: readonly string[] = ['write', 'edit', 'multi_edit', 'apply_patch'];
 

@@ -24,6 +24,10 @@ const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
   'tools.workspace_strict': [{}, { tools: { workspace_strict: false } }],
   'terminal.cwd': [{}, { terminal: { cwd: folder } }],
   'shell.env': [{}, { shell: { env: ['EDITOR'] } }],
+  'sandbox.mode': [{}, { sandbox: { mode: 'off' } }],
+  'sandbox.network': [{}, { sandbox: { network: 'off' } }],
+  'sandbox.writable': [{}, { sandbox: { writable: ['~/x'] } }],
+  'sandbox.on_unavailable': [{}, { sandbox: { on_unavailable: 'deny' } }],
   'security.confirm_policy': [{}, { security: { confirm_policy: 'dangerous_only' } }],
   'security.require_confirmation_for_shell': [{}, { security: { require_confirmation_for_shell: false } }],
   'security.command_allowlist': [{}, { security: { command_allowlist: ['npm test'] } }],
@@ -115,9 +119,13 @@ describe('what is published is what is read', () => {
     assert.equal(page, renderPage(page));
   });
   test('defaults of the table are those of the code', async () => {
-    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels } = await load({});
+    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox } = await load({});
     const values: Readonly<Record<string, unknown>> = {
       'fallback_models': JSON.stringify(fallbackModels),
+      'sandbox.mode': sandbox.mode,
+      'sandbox.network': sandbox.network ? 'on' : 'off',
+      'sandbox.writable': `[${sandbox.writable.map((path) => path.replace('/nobody', '~')).join(', ')}]`,
+      'sandbox.on_unavailable': sandbox.onUnavailable,
       'security.confirm_policy': policy.confirmPolicy,
       'security.command_allowlist': '[]',
       'security.ask_rules_hold_in_yolo': policy.askRulesHoldInYolo,

@@ -18,7 +18,7 @@ export interface Ground extends Disposable {
   readonly home: string;
   readonly project: string;
   write(path: string, text: string): void;
-  /** Runs `bailiwick` with these words in the project. `stopAt`: SIGINT is sent when this text has come. */
+  /** Runs `bailiwick` with these words in the project. `stopAt`: SIGINT is sent when this text has come to stdout or stderr. */
   run(words: readonly string[], options?: RunOptions): Promise<Ended>;
   /** `prompt --json` with the object it printed. */
   prompt(words: readonly string[], options?: RunOptions): Promise<Ended & { readonly result: TurnResult }>;
@@ -77,10 +77,13 @@ async function start(
   const page = { out: '', err: '' };
   const left = [...(keys ?? [])];
   let [stopped, read] = [false, 0];
+  const stopInTime = (): void => {
+    const isTime = stopAt !== undefined && !stopped && (page.out.includes(stopAt) || page.err.includes(stopAt));
+    if (isTime) stopped = child.kill('SIGINT');
+  };
   child.stdout.on('data', (chunk: Buffer) => {
     page.out += chunk.toString();
-    const isTime = stopAt !== undefined && !stopped && page.out.includes(stopAt);
-    if (isTime) stopped = child.kill('SIGINT');
+    stopInTime();
     if (killAt !== undefined && page.out.includes(killAt)) killTree(child.pid ?? 0);
     const [next] = left;
     const at = next === undefined ? -1 : page.out.indexOf(next[0], read);
@@ -89,7 +92,10 @@ async function start(
     read = at + next[0].length;
     child.stdin.write(next[1]);
   });
-  child.stderr.on('data', (chunk: Buffer) => void (page.err += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => {
+    page.err += chunk.toString();
+    stopInTime();
+  });
   child.stdin.on('error', () => undefined); // a command that does not read closes its end
   if (keys === undefined) child.stdin.end(input);
   await once(child, 'close');

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { hostDisk } from '../../src/app/host-disk.ts';
 import { proveReadonly } from '../../src/policy/readonly/prove.ts';
-import { findGitExec } from '../../src/run/repository.ts';
+import { findGitExec } from '../../src/run/facts/repository.ts';
 import { readShellLine } from '../../src/shell/read.ts';
 import { createFacts, createPolicy } from '../../src/testing/judge-facts.ts';
 import { READONLY_PRESETS } from '../../src/vocab/policy.ts';

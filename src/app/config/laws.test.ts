@@ -23,6 +23,12 @@ const config: fc.Arbitrary<ConfigFile> = fc
       taint: optional(fc.constantFrom('off' as const, 'ask' as const, 'deny' as const)),
       command_allowlist: optional(words),
     }),
+    sandbox: fc.record({
+      mode: optional(fc.constantFrom('auto' as const, 'off' as const, 'require' as const)),
+      network: optional(fc.constantFrom('on' as const, 'off' as const)),
+      on_unavailable: optional(fc.constantFrom('warn' as const, 'deny' as const)),
+      writable: optional(fc.array(fc.constantFrom('/a', '~/b'), { maxLength: 2 })),
+    }),
     approvals: fc.record({
       mode: optional(fc.constantFrom('manual' as const, 'auto' as const, 'skip' as const)),
       auto_allow_readonly: optional(fc.boolean()),

@@ -23,7 +23,7 @@ const TEXTS: readonly (readonly [string, unknown])[] = [
   ['a: &x [1]\nb: *x\n', { a: [1], b: [1] }],
   ['- 1\n', [1]],
   ['just text', 'just text'],
-  ['a: 1\nb: 2\na: 3\n', ['3: Map keys must be unique.']],
+  ['a: 1\nb: 2\na: 3\n', ['3: The key a stands twice; put what belongs to it into one place.']],
   ['a: [1\n', ['2: Flow sequence in block collection must be sufficiently indented and end with a ].']],
   ['a: !!js/function x\n', ['1: Unresolved tag: tag:yaml.org,2002:js/function.']],
   ['a: 1\n---\nb: 2\n', ['2: Only one document may stand in the file.']],

@@ -2,16 +2,21 @@ import { nearest } from '../../base/text.ts';
 import { createRedactor } from '../../guard/redact.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Model } from '../../ports/model.ts';
+import type { Jobs } from '../../ports/jobs.ts';
 import type { Sandbox } from '../../ports/sandbox.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Tool } from '../../ports/tool.ts';
 import { decide } from '../../policy/decide.ts';
 import { isSecretPath } from '../../policy/secrets.ts';
-import { readonlyGitEnv } from '../../run/child-env.ts';
-import { gatherFacts, type Moment, type Scene } from '../../run/gather-facts.ts';
+import { readonlyGitEnv } from '../../run/facts/child-env.ts';
+import { gatherFacts, type Moment, type Scene } from '../../run/facts/gather-facts.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
+import type { TypedJob } from '../../run/facts/gather-input.ts';
+import type { Call } from '../../vocab/call.ts';
 import type { Answerer } from '../../vocab/approval.ts';
 import type { Decision } from '../../vocab/decision.ts';
+import type { SandboxState } from '../../vocab/sandbox.ts';
+import { JOB_TOOLS } from '../../vocab/tool-names.ts';
 
 import type { Policy } from '../../vocab/policy.ts';
 import { loadRulesWriter } from '../approval-desk.ts';
@@ -33,15 +38,23 @@ export interface RunParts {
   readonly watch: (progress: Progress) => void;
 }
 
-/** Everything one run works with. Loads the tools and the sandbox. */
-export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<RunPorts> {
+export interface PortsOfRun extends RunPorts {
+  readonly sandboxState: () => SandboxState;
+}
+
+/**
+ * Everything one run works with. Loads the tools and the sandbox. Throws a Fault `sandbox-unavailable` where one is
+ * required and does not work; otherwise that is found out by the first command.
+ */
+export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<PortsOfRun> {
   const { agentHome, workspace, cwd, world, waitTimeoutSeconds } = config;
   let policy = config.policy;
   const { run, clock, store, model, watch, maxMs } = parts;
   const beganAt = performance.now();
-  const [tools, sandbox] = await Promise.all([loadTools(config), parts.sandbox ?? loadSandbox()]);
   const scene = createScene(config, run);
-  const judge = createJudge(() => policy, scene, { tools, clock });
+  const [tools, commands] = await Promise.all([loadTools(config), openCommands(config, { scene, parts })]);
+  const { jobs } = commands;
+  const judge = createJudge(() => policy, scene, { tools, clock, jobs });
   const redact = createRedactor(config.secrets);
   return {
     store,
@@ -51,12 +64,13 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     clock,
     watch,
     tools,
-    sandbox,
+    ...commands,
     judge,
     place: { cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
     keep: (callId, bytes) => keepResult(agentHome, run, callId, bytes),
-    floor: (command) => findFloor(judge, command, cwd),
+    floor: (command) => findFloor(judge, { id: 'floor', tool: 'shell', input: { command }, cwd }),
+    floorOfInput: (call) => findFloor(judge, call),
     isSecret: (path) => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome }),
     waitTimeoutMs: waitTimeoutSeconds === null ? null : waitTimeoutSeconds * 1000,
     async refresh() {
@@ -69,29 +83,49 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
 
 async function loadTools({ policy }: AppConfig): Promise<ReadonlyMap<string, Tool>> {
   const { createTools } = await import('./turn-parts.ts');
-  const on = createTools().filter(({ name }) => !policy.toolsOff.includes(name));
+  const off = [...policy.toolsOff, ...(policy.toolsOff.includes('shell') ? JOB_TOOLS : [])];
+  const on = createTools().filter(({ name }) => !off.includes(name));
   return new Map(on.map((tool) => [tool.name, tool]));
 }
 
-async function loadSandbox(): Promise<Sandbox> {
-  const { createHostSandbox } = await import('./turn-parts.ts');
-  return createHostSandbox();
+type Commands = Pick<PortsOfRun, 'sandbox' | 'jobs' | 'sandboxState'>;
+
+async function openCommands(
+  config: AppConfig,
+  { scene, parts }: { readonly scene: Scene; readonly parts: RunParts },
+): Promise<Commands> {
+  const { createSandbox, createHostSandbox, createJobs, createLayout } = await import('./turn-parts.ts');
+  if (parts.sandbox !== undefined) {
+    const state: SandboxState = { name: parts.sandbox.name, why: null };
+    return { sandbox: parts.sandbox, jobs: createJobs(createHostSandbox()), sandboxState: () => state };
+  }
+  const { mode } = config.sandbox;
+  const onMissing = (why: string): void =>
+    parts.watch({ kind: 'notice', text: `commands run without a sandbox: ${why}; bailiwick doctor says more` });
+  const sandbox = createSandbox(config.sandbox, createLayout(config, scene, parts.run), onMissing);
+  if (mode === 'require') await sandbox.demand();
+  return { sandbox, jobs: createJobs(sandbox), sandboxState: sandbox.state };
 }
 
 /** The judge of a run: facts by the scene and the run's situation, then the one decision. */
 function createJudge(
   getPolicy: () => Policy,
   scene: Scene,
-  { tools, clock }: { readonly tools: ReadonlyMap<string, Tool>; readonly clock: Clock },
+  { tools, clock, jobs }: { readonly tools: ReadonlyMap<string, Tool>; readonly clock: Clock; readonly jobs: Jobs },
 ): Judge {
   const disk = hostDisk;
   return (call, situation) => {
     const tool = tools.get(call.tool) ?? null;
     const fault = situation.fault ?? (tool === null ? unknownTool(call.tool, [...tools.keys()]) : null);
-    const moment: Moment = { ...situation, tool, fault, now: clock.now() };
+    const moment: Moment = { ...situation, tool, fault, now: clock.now(), job: typedInto(call, jobs) };
     const facts = gatherFacts(call, scene, moment, disk);
     return { facts, decision: decide(call, facts, getPolicy()) };
   };
+}
+
+function typedInto({ tool, input }: Call, jobs: Jobs): TypedJob | null {
+  const job = tool === 'shell_input' && typeof input['job'] === 'string' ? jobs.find(input['job']) : null;
+  return job === null ? null : { command: job.command, typed: job.typed() };
 }
 
 function unknownTool(name: string, known: readonly string[]): string {
@@ -110,8 +144,8 @@ const provesGit = ({ segments }: Decision): boolean =>
 const NOWHERE: Situation = { mode: 'default', requester: '', window: [], grants: [], taint: [], fault: null };
 
 /** The floor alone, on the very text that is about to run; null when nothing there refuses. */
-function findFloor(judge: Judge, command: string, cwd: string): string | null {
-  const { decision } = judge({ id: 'floor', tool: 'shell', input: { command }, cwd }, NOWHERE);
+function findFloor(judge: Judge, call: Call): string | null {
+  const { decision } = judge(call, NOWHERE);
   const floor = decision.trace.find(({ step, answer }) => step === 'hardline' && answer === 'deny');
   return floor === undefined && decision.code !== 'judge-failed' ? null : (floor?.reason ?? decision.reason);
 }

@@ -1,7 +1,9 @@
 import { exitOf } from '../../run/outcome.ts';
 import type { Rest } from '../../run/drive.ts';
+import type { Job } from '../../ports/jobs.ts';
 import type { CallState, RunState } from '../../run/run-state.ts';
 import type { CallOutcome, RunEnd } from '../../vocab/event.ts';
+import type { SandboxState } from '../../vocab/sandbox.ts';
 
 /** How a turn came out, for programs: what `prompt --json` prints. */
 export interface TurnResult {
@@ -25,7 +27,23 @@ export interface TurnResult {
   readonly exit: number;
   readonly steps: number;
   readonly calls: readonly CallResult[];
+  /** What commands ran in; `name` null when none ran. */
+  readonly sandbox: SandboxState;
+  /** Background jobs that still ran when the turn ended, and were ended with it. */
+  readonly endedJobs: readonly EndedJob[];
 }
+
+export interface EndedJob {
+  readonly id: string;
+  readonly command: string;
+  readonly durationMs: number;
+}
+
+export const toEndedJob = (job: Job): EndedJob => ({
+  id: job.id,
+  command: job.command,
+  durationMs: job.state().durationMs,
+});
 
 export interface CallResult {
   readonly id: string;
@@ -45,7 +63,11 @@ export interface CallResult {
 /** A call stayed unanswered (CONTRACTS, "Exit codes"). */
 const EXIT_UNANSWERED = 4;
 
-export function toTurnResult(rest: Rest, model: { readonly name: string; readonly scripted: boolean }): TurnResult {
+export function toTurnResult(
+  rest: Rest,
+  model: { readonly name: string; readonly scripted: boolean },
+  commands: Pick<TurnResult, 'sandbox' | 'endedJobs'>,
+): TurnResult {
   const { state } = rest;
   const approval = rest.kind === 'waiting' ? rest.approval : null;
   const reason = approval === null ? (state.end?.reason ?? 'failed') : 'waiting';
@@ -63,6 +85,7 @@ export function toTurnResult(rest: Rest, model: { readonly name: string; readonl
     exit: approval === null ? exitOf(state) : EXIT_UNANSWERED,
     steps: state.steps,
     calls: state.calls.map(toCallResult),
+    ...commands,
   };
 }
 

@@ -238,6 +238,8 @@ describe('a turn is printed', () => {
         exit: 5,
         steps: 1,
         calls: [call],
+        sandbox: { name: null, why: null },
+        endedJobs: [],
       });
       assert.equal(page.log, `${expected}\n  hint: ask less\n1 of 1 calls stayed unanswered in run_1.\n`);
     });

@@ -54,15 +54,19 @@ export function createTurnPrinter(out: Out, format: OutputFormat, configFile: st
         if (format === 'stream-json') out.json(toOutside(progress.event));
         print(progress.event);
       }
+      if (progress.kind === 'notice') out.log(`${out.paint('yellow', 'notice:')} ${showOnOneLine(progress.text)}`);
       if (progress.kind === 'retry' || progress.kind === 'fallback') out.log(renderTrouble(progress, out));
       if (progress.kind !== 'text' || format !== 'text') return;
       out.write(out.resultIsTerminal ? showControl(progress.text) : progress.text);
       endsLine = progress.text.endsWith('\n');
     },
-    end({ reason, message, hint, calls: all, run }) {
+    end({ reason, message, hint, calls: all, run, endedJobs }) {
       const head = reason === 'model-failed' ? 'error' : reason;
       if (message !== '') out.log(`${out.paint('red', `${head}:`)} ${showOnOneLine(message)}`);
       if (hint !== null) out.log(`  hint: ${showOnOneLine(hint)}`);
+      for (const { id, command } of endedJobs) {
+        out.log(`${id} still ran and was ended with the turn: ${clip(showOnOneLine(command))}`);
+      }
       const unasked = all.filter(({ outcome }) => outcome === 'unasked').length;
       if (unasked > 0) out.log(out.paint('yellow', `${unasked} of ${all.length} calls stayed unanswered in ${run}.`));
     },

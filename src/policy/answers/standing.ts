@@ -68,7 +68,7 @@ export function exactRules(asked: Asked, action: 'allow' | 'deny'): readonly Sta
   const rules = line.commands
     .filter(({ index }) => asking.includes(index))
     .map((command) => {
-      const own = rulesForCommand(command, facts);
+      const own = rulesForCommand(command, call.tool === 'git' ? 'shell' : call.tool, facts);
       if (own === null) return null;
       // A deny speaks of the command; the files it would have written stay writable.
       const patterns = action === 'deny' ? own.slice(0, 1) : own;
@@ -83,13 +83,13 @@ export function exactRules(asked: Asked, action: 'allow' | 'deny'): readonly Sta
 const isNamed = ({ pattern }: StandingRule): boolean => !/[*\n\r]/.test(pattern);
 
 /** The patterns for a command as it is written, and for every file that it redirects to. */
-function rulesForCommand(command: SimpleCommand, facts: Facts): readonly string[] | null {
+function rulesForCommand(command: SimpleCommand, tool: string, facts: Facts): readonly string[] | null {
   const words = command.words.map(({ value }) => value);
   const files = command.redirects.filter(isFile).map(({ target }) => placeOf(target?.value ?? null, facts));
   const hasConstantHead = command.words[0] === undefined || command.words[0].features.length === 0;
   const isPlain = command.assignments.length === 0 && !command.place.background && hasConstantHead;
   if (!isPlain || words.includes(null) || files.includes(null)) return null;
-  return [...(words.length === 0 ? [] : [`shell ${words.join(' ')}`]), ...files.map((file) => `write ${file}`)];
+  return [...(words.length === 0 ? [] : [`${tool} ${words.join(' ')}`]), ...files.map((file) => `write ${file}`)];
 }
 
 const isFile = ({ writes, copies, target }: Redirect): boolean => writes && !copies && target?.value !== '/dev/null';
@@ -203,7 +203,7 @@ function prefixRule({ call, facts, dangers, asking }: Asked): readonly StandingR
     const pattern = `${call.tool} ${folderOf(file.absolute)}/*`;
     return pattern.slice(0, -1).includes('*') ? null : [{ pattern, action: 'allow', danger: [] }];
   }
-  if (line.kind !== 'line' || asking.length !== 1) return null;
+  if (line.kind !== 'line' || asking.length !== 1 || call.tool !== 'shell') return null;
   const command = line.commands.find(({ index }) => asking.includes(index));
   const prefix = command === undefined ? null : prefixOf(command, facts);
   return prefix === null ? null : [{ pattern: `shell ${prefix} *`, action: 'allow', danger: [] }];
@@ -211,7 +211,7 @@ function prefixRule({ call, facts, dangers, asking }: Asked): readonly StandingR
 
 /** Head and verb, all written out; null where the table knows none or the command does more than run. */
 function prefixOf(command: SimpleCommand, facts: Facts): string | null {
-  if (rulesForCommand(command, facts)?.length !== 1) return null;
+  if (rulesForCommand(command, 'shell', facts)?.length !== 1) return null;
   const words = command.words.map(({ value }) => String(value)); // all known, or there were no patterns
   const [head = '', verb = ''] = words;
   const own = Object.hasOwn(PREFIX_WORDS, head) ? PREFIX_WORDS[head] : undefined;

@@ -2,6 +2,7 @@ import { isWithin } from '../../base/path.ts';
 import type { ConfigFile } from '../../vocab/config.ts';
 import type { ReasoningEffort } from '../../vocab/model.ts';
 import type { ApprovalsMode, ConfirmPolicy, PolicyFault, ReadonlyPreset, SourceRef } from '../../vocab/policy.ts';
+import type { SandboxMode } from '../../vocab/sandbox.ts';
 import { refOf, showPlace, toPathKey, type PolicySource } from './source.ts';
 
 /** A value in force and where it was set; null: the default. */
@@ -24,6 +25,8 @@ export interface ScalarKey<T> {
 export interface ListKey<T> {
   readonly key: string;
   readonly pick: (config: ConfigFile) => readonly T[] | undefined;
+  /** What counts where no layer has the key; absent: nothing. */
+  readonly fallback?: readonly T[];
 }
 
 /** Looser is what stands further right. */
@@ -92,6 +95,24 @@ export const SCALARS = {
     pick: (config) => config.terminal?.cwd,
     isLooser: (value, than) => value !== null && than !== null && !isWithin(value, than),
   }),
+  sandboxMode: scalar<SandboxMode>({
+    key: 'sandbox.mode',
+    fallback: 'auto',
+    pick: (config) => config.sandbox?.mode,
+    isLooser: ranked('require', 'auto', 'off'),
+  }),
+  sandboxNetwork: scalar<'on' | 'off'>({
+    key: 'sandbox.network',
+    fallback: 'on',
+    pick: (config) => config.sandbox?.network,
+    isLooser: ranked('off', 'on'),
+  }),
+  sandboxOnUnavailable: scalar<'warn' | 'deny'>({
+    key: 'sandbox.on_unavailable',
+    fallback: 'warn',
+    pick: (config) => config.sandbox?.on_unavailable,
+    isLooser: ranked('deny', 'warn'),
+  }),
   model: scalar<string | null>({
     key: 'model',
     fallback: null,
@@ -124,6 +145,21 @@ export const LISTS = {
   readonlyPresets: list<ReadonlyPreset>({
     key: 'approvals.readonly_presets',
     pick: (config) => config.approvals?.readonly_presets,
+  }),
+  sandboxWritable: list<string>({
+    key: 'sandbox.writable',
+    pick: (config) => config.sandbox?.writable,
+    // caches that builds write; one that is not there is passed over
+    fallback: [
+      '~/.cache',
+      '~/.npm',
+      '~/.cargo/registry',
+      '~/.cargo/git',
+      '~/go/pkg',
+      '~/.m2',
+      '~/.gradle',
+      '~/.local/share/pnpm',
+    ],
   }),
   shellEnv: list<string>({ key: 'shell.env', pick: (config) => config.shell?.env }),
 } as const;
@@ -196,6 +232,10 @@ export function mergeList<T>(
   }
   return [...merged].map(([value, source]) => ({ value, source }));
 }
+
+/** What counts where no layer has the key. */
+export const fallbackOf = <T>(key: ListKey<T>, sources: readonly PolicySource[]): readonly T[] =>
+  sources.some(({ config }) => key.pick(config) !== undefined) ? [] : (key.fallback ?? []);
 
 const tooLoose = (ref: SourceRef, key: string, held: SourceRef): PolicyFault => ({
   file: ref.file,

@@ -2,6 +2,7 @@ import type { PolicySource } from '../config/source.ts';
 import type { ShownValue } from '../../vocab/policy-report.ts';
 import type { Policy, Rule } from '../../vocab/policy.ts';
 import {
+  fallbackOf,
   LISTS,
   mergeList,
   mergeProviders,
@@ -22,7 +23,7 @@ export function showSettings(sources: readonly PolicySource[]): readonly ShownVa
   };
   const lists = Object.values(LISTS).flatMap((key): readonly ShownValue[] => {
     const entries = mergeList<string>(key, sources, silent);
-    if (entries.length === 0) return [{ key: key.key, value: '[]', source: null }];
+    if (entries.length === 0) return [{ key: key.key, value: showFallback(fallbackOf(key, sources)), source: null }];
     return entries.map(({ value, source }) => ({ key: key.key, value: showValue(value), source }));
   });
   const tools = mergeTools(sources, silent).map(({ name, value, source }) => ({
@@ -41,6 +42,8 @@ export function showSettings(sources: readonly PolicySource[]): readonly ShownVa
   );
   return [...Object.values(SCALARS).map((key) => scalar(key as ScalarKey<unknown>)), ...lists, ...tools, ...providers];
 }
+
+const showFallback = (entries: readonly string[]): string => `[${entries.join(', ')}]`;
 
 /** Every rule that counts, as one line of text with its place. */
 export const showRules = (policy: Policy): readonly ShownValue[] =>

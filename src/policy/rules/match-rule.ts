@@ -27,10 +27,17 @@ export const rulesFor = (tool: string, policy: Policy, now: number): readonly Ru
 const isKin = (rule: Rule, tool: string): boolean =>
   SEVERAL_FILES_TOOLS.includes(tool) && ['write', 'edit'].some((kin) => matchesWildcard(rule.tool, kin));
 
-/** The rules that commands of a line meet: those of `shell`, and for a call of `git` its own, which leave out the head. */
+/**
+ * The rules that commands of a line meet: those of `shell`; for a call of `git` also its own, which leave out the head;
+ * for text typed into a shell its own, and what the rules of the shell ask about or deny.
+ */
 export function lineRulesFor(tool: string, policy: Policy, now: number): readonly Rule[] {
   const shell = rulesFor('shell', policy, now);
-  if (tool !== 'git') return shell;
+  if (tool === 'shell') return shell;
+  if (tool !== 'git') {
+    const typed = rulesFor(tool, policy, now);
+    return [...typed, ...shell.filter((rule) => rule.action !== 'allow' && !typed.includes(rule))];
+  }
   const own = rulesFor('git', policy, now).filter(({ key, tool }) => key === null && !matchesWildcard(tool, 'shell'));
   const withHead = (pattern: string): string => `git ${pattern}`;
   return [

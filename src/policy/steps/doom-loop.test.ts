@@ -48,10 +48,12 @@ describe('a loop, seen from the next call of a', () => {
   }
 });
 
-test('looking at a running job again is no loop', () => {
+test('looking again is no loop while the job runs, and one when it has ended', () => {
   const look = call('a', 'shell_output');
-  const entry = { call: callDigestOf(look), result: '1', denied: false };
-  assert.equal(findLoop(look, createFacts({ window: [entry, entry, entry] })), null);
+  const window = (...results: readonly string[]) =>
+    createFacts({ window: results.map((result) => ({ call: callDigestOf(look), result, denied: false })) });
+  assert.equal(findLoop(look, window('1 s', '2 s', '3 s')), null);
+  assert.equal(findLoop(look, window('1 s', 'ended', 'ended'))?.code, 'same-call');
 });
 
 test('the digest is over tool, arguments and folder alone', () => {

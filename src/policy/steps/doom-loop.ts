@@ -7,18 +7,18 @@ export interface Loop {
   readonly reason: string;
 }
 
-/** Their results say how long a job has run: looking again is not a loop. */
-const POLLING = new Set(['shell_output', 'shell_tail']);
-
 /** SHA-256 of canonical JSON of tool, arguments and folder (CONTRACTS, call digest). */
 export const callDigestOf = (call: Pick<Call, 'tool' | 'input' | 'cwd'>): string =>
   digestOf({ tool: call.tool, input: call.input, cwd: call.cwd });
 
 const TRY_ELSE = 'change the approach, or ask the person';
 
-/** POLICY 8: what has brought nothing new is not done again. */
+/**
+ * POLICY 8: what has brought nothing new is not done again. Looking at a running job brings something new each time:
+ * how long it has run.
+ */
 export function findLoop(call: Call, facts: Facts): Loop | null {
-  if (POLLING.has(call.tool) || facts.window.length === 0) return null;
+  if (facts.window.length === 0) return null;
   const digest = callDigestOf(call);
   const { window } = facts;
   if (repeatsDenied(window, digest)) {

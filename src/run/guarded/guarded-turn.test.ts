@@ -117,6 +117,7 @@ describe('a known secret value', () => {
           droppedBytes: 5,
           end: 'exit',
           durationMs: 1,
+          ranIn: 'host',
         }),
       },
       createRunWorld({

@@ -10,7 +10,7 @@ import { toSource } from '../../testing/policy-source.ts';
 import type { Call } from '../../vocab/call.ts';
 import { configSchema } from '../../vocab/config.ts';
 import type { Policy } from '../../vocab/policy.ts';
-import { gatherFacts, type Moment, type Scene } from '../gather-facts.ts';
+import { gatherFacts, type Moment, type Scene } from '../facts/gather-facts.ts';
 import { deniedText, refusedText, unaskedText } from './refusal.ts';
 import type { Judgement } from '../run-ports.ts';
 

@@ -109,15 +109,8 @@ function migrate(connection: DatabaseSync, path: string): void {
   const version = (): number => numberOf(connection, 'PRAGMA user_version');
   const found = version();
   const isEmpty = found === 0 && numberOf(connection, 'SELECT count(*) FROM sqlite_master') === 0;
-  if (!isEmpty && numberOf(connection, 'PRAGMA application_id') !== APPLICATION_ID)
-    throw new Fault('store-failed', `The store ${path} is a database of another program`, { hint: ELSEWHERE_HINT });
-  if (found > MIGRATIONS.length) {
-    throw new Fault(
-      'store-failed',
-      `${path} was written by a newer Bailiwick (schema ${found}; this one knows ${MIGRATIONS.length})`,
-      { hint: 'update Bailiwick, or set BAILIWICK_HOME to another folder' },
-    );
-  }
+  const foreign = isEmpty ? null : findForeign(connection, path);
+  if (foreign !== null) throw foreign;
   if (found === MIGRATIONS.length) return;
   inTransaction(connection, () => {
     // Another process may have been faster; the version is read again under the lock.
@@ -125,6 +118,34 @@ function migrate(connection: DatabaseSync, path: string): void {
       if (at >= version()) connection.exec(`${sql}; PRAGMA user_version = ${at + 1}`);
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
   });
+}
+
+/** What keeps this file from being read as our store; null when nothing does. Nothing is changed. */
+export function findDatabaseFault(path: string): Fault | null {
+  try {
+    const connection = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    try {
+      const isEmpty = numberOf(connection, 'SELECT count(*) FROM sqlite_master') === 0;
+      return isEmpty ? null : findForeign(connection, path);
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    return toFault(error, path);
+  }
+}
+
+/** A database of another program, or of a Bailiwick that is newer. */
+function findForeign(connection: DatabaseSync, path: string): Fault | null {
+  if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION_ID)
+    return new Fault('store-failed', `The store ${path} is a database of another program`, { hint: ELSEWHERE_HINT });
+  const version = numberOf(connection, 'PRAGMA user_version');
+  if (version <= MIGRATIONS.length) return null;
+  return new Fault(
+    'store-failed',
+    `${path} was written by a newer Bailiwick (schema ${version}; this one knows ${MIGRATIONS.length})`,
+    { hint: 'update Bailiwick, or set BAILIWICK_HOME to another folder' },
+  );
 }
 
 const numberOf = (connection: DatabaseSync, sql: string): number =>

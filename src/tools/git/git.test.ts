@@ -16,7 +16,15 @@ function createWitness(): Sandbox & { readonly seen: CommandSpec[] } {
     run(spec) {
       seen.push(spec);
       const output = Buffer.from('abc123 one\n');
-      return Promise.resolve({ exitCode: 0, signal: null, output, droppedBytes: 0, end: 'exit', durationMs: 1 });
+      return Promise.resolve({
+        exitCode: 0,
+        signal: null,
+        output,
+        droppedBytes: 0,
+        end: 'exit',
+        durationMs: 1,
+        ranIn: 'host',
+      });
     },
   };
 }

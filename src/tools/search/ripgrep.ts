@@ -65,6 +65,7 @@ export function runRipgrep(
   context: ToolContext,
 ): Promise<CommandOutcome> {
   return context.sandbox.run({
+    unconfined: true,
     argv: [program, ...CHOICE, ...args],
     cwd: folder,
     env: { ...context.env },

@@ -1,7 +1,7 @@
 import { hostDisk } from '../../../src/app/host-disk.ts';
 import { judgeQuestion } from '../../../src/app/judge.ts';
-import { childEnv, readonlyGitEnv } from '../../../src/run/child-env.ts';
-import type { Scene } from '../../../src/run/gather-facts.ts';
+import { childEnv, readonlyGitEnv } from '../../../src/run/facts/child-env.ts';
+import type { Scene } from '../../../src/run/facts/gather-facts.ts';
 import { createPolicy } from '../../../src/testing/judge-facts.ts';
 import { READONLY_PRESETS, type ReadonlyPreset } from '../../../src/vocab/policy.ts';
 import type { Fixture } from './fixture.ts';

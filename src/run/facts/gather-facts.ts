@@ -1,14 +1,15 @@
-import { isWithin } from '../base/path.ts';
-import { headOf } from '../policy/command-view.ts';
-import type { Disk } from '../ports/disk.ts';
-import type { Tool } from '../ports/tool.ts';
-import { readShellLine } from '../shell/read.ts';
-import type { Call, ToolFacts } from '../vocab/call.ts';
-import type { Facts, Grant, WindowEntry } from '../vocab/facts.ts';
-import type { Mode, Origin } from '../vocab/principal.ts';
-import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.ts';
-import { isToolName, TOOLS } from '../vocab/tool-names.ts';
+import { isWithin } from '../../base/path.ts';
+import { headOf } from '../../policy/command-view.ts';
+import type { Disk } from '../../ports/disk.ts';
+import type { Tool } from '../../ports/tool.ts';
+import { readShellLine } from '../../shell/read.ts';
+import type { Call, ToolFacts } from '../../vocab/call.ts';
+import type { Facts, Grant, WindowEntry } from '../../vocab/facts.ts';
+import type { Mode, Origin } from '../../vocab/principal.ts';
+import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-line.ts';
+import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
 import { gatherPaths, gatherToolPaths, type Names } from './gather-paths.ts';
+import { readInput, type TypedJob } from './gather-input.ts';
 import { gatherScripts } from './gather-scripts.ts';
 import { findGitExec } from './repository.ts';
 
@@ -41,13 +42,18 @@ export interface Moment {
   readonly tool: Tool | null;
   /** Why the arguments could not be read at all. */
   readonly fault: string | null;
+  /** For text that is typed into a job: the job, when this process has it. */
+  readonly job?: TypedJob | null;
 }
 
 /** Looks at everything the judge needs for this call, and at nothing else. The disk is read, nothing is started. */
 export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk): Facts {
   const disk = withMemory(host);
   const command = lineOf(call);
-  const read = command === null ? null : readLine(command, call, scene);
+  const read =
+    command === null
+      ? readInput(call, moment.job ?? null, (text) => readLine(text, call, scene))
+      : readLine(command, call, scene);
   const tool = toolFacts(call, scene, moment);
   const names: Names = { disk, home: scene.home, aliases: aliasesOf(scene, disk) };
   const { line, paths } =

@@ -1,4 +1,4 @@
-import { isWithin, resolvePath } from '../base/path.ts';
+import { isWithin, resolvePath } from '../../base/path.ts';
 
 /** The environment of the process itself, or any other to choose from. */
 export type ParentEnv = Readonly<Record<string, string | undefined>>;

@@ -1,10 +1,10 @@
-import { digestText } from '../base/digest.ts';
-import { resolvePath } from '../base/path.ts';
-import { headOf } from '../policy/command-view.ts';
-import type { Disk } from '../ports/disk.ts';
-import { SHELLS } from '../shell/tables/wrappers.ts';
-import type { Facts } from '../vocab/facts.ts';
-import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.ts';
+import { digestText } from '../../base/digest.ts';
+import { resolvePath } from '../../base/path.ts';
+import { headOf } from '../../policy/command-view.ts';
+import type { Disk } from '../../ports/disk.ts';
+import { SHELLS } from '../../shell/tables/wrappers.ts';
+import type { Facts } from '../../vocab/facts.ts';
+import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-line.ts';
 
 const INTERPRETERS = /^(python[\d.]*|node|nodejs|deno|bun|perl|ruby|php|lua|tclsh|Rscript|source|\.)$/;
 const MAX_SCRIPT_BYTES = 67_108_864;

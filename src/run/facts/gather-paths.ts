@@ -1,10 +1,10 @@
-import { baseName, folderOf, isWithin, resolvePath } from '../base/path.ts';
-import { componentGives } from '../policy/paths.ts';
-import type { Disk } from '../ports/disk.ts';
-import type { Call, Effect } from '../vocab/call.ts';
-import type { PathFact } from '../vocab/facts.ts';
-import type { ShellLine, SimpleCommand, Unparsable, Word } from '../vocab/shell-line.ts';
-import { SEVERAL_FILES_TOOLS, takesPaths } from '../vocab/tool-names.ts';
+import { baseName, folderOf, isWithin, resolvePath } from '../../base/path.ts';
+import { componentGives } from '../../policy/paths.ts';
+import type { Disk } from '../../ports/disk.ts';
+import type { Call, Effect } from '../../vocab/call.ts';
+import type { PathFact } from '../../vocab/facts.ts';
+import type { ShellLine, SimpleCommand, Unparsable, Word } from '../../vocab/shell-line.ts';
+import { SEVERAL_FILES_TOOLS, takesPaths } from '../../vocab/tool-names.ts';
 
 /** How paths are looked up: the disk, and folders that have another real name. */
 export interface Names {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { digestText } from '../base/digest.ts';
-import type { Disk } from '../ports/disk.ts';
-import { createMemoryDisk, type MemoryFile } from '../testing/memory-disk.ts';
-import type { Call } from '../vocab/call.ts';
-import type { Facts } from '../vocab/facts.ts';
+import { digestText } from '../../base/digest.ts';
+import type { Disk } from '../../ports/disk.ts';
+import { createMemoryDisk, type MemoryFile } from '../../testing/memory-disk.ts';
+import type { Call } from '../../vocab/call.ts';
+import type { Facts } from '../../vocab/facts.ts';
 import { gatherFacts, type Moment, type Scene } from './gather-facts.ts';
 
 const SCENE: Scene = {

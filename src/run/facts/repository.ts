@@ -1,7 +1,7 @@
-import { isWithin, resolvePath } from '../base/path.ts';
-import { parseGitConfig } from '../policy/readonly/git-config.ts';
-import { toExecKey } from '../policy/readonly/git-keys.ts';
-import type { Disk } from '../ports/disk.ts';
+import { isWithin, resolvePath } from '../../base/path.ts';
+import { parseGitConfig } from '../../policy/readonly/git-config.ts';
+import { toExecKey } from '../../policy/readonly/git-keys.ts';
+import type { Disk } from '../../ports/disk.ts';
 import { findGitlinks } from './git-index.ts';
 
 const MAX_CONFIG_BYTES = 1_048_576;

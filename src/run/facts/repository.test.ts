@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryDisk, type MemoryFile } from '../testing/memory-disk.ts';
+import { createMemoryDisk, type MemoryFile } from '../../testing/memory-disk.ts';
 import { findGitExec } from './repository.ts';
 
 type Files = Readonly<Record<string, MemoryFile>>;

@@ -1,0 +1,78 @@
+import { headOf, subcommandOf } from '../policy/command-view.ts';
+import { findDangers } from '../policy/danger/find-dangers.ts';
+import { realPathsOf } from '../policy/paths.ts';
+import { findWrites, type WriteKind } from '../policy/writes.ts';
+import type { Call } from '../vocab/call.ts';
+import type { Decision } from '../vocab/decision.ts';
+import type { Facts } from '../vocab/facts.ts';
+import type { Door, Opening, Openings } from '../vocab/sandbox.ts';
+import type { SimpleCommand } from '../vocab/shell-line.ts';
+
+const NOTHING: Openings = { paths: [], doors: [] };
+
+const ACCESS: Readonly<Record<WriteKind, Opening['access']>> = {
+  content: 'write',
+  meta: 'write',
+  remove: 'remove',
+  link: 'create', // what a link leads to is not changed by it
+};
+
+/**
+ * What an allowed call needs of a sandbox beyond what every command gets: the paths it is known to change, the secret
+ * places it names, and the keys of what talks over ssh or signs, and the
+ * sockets of programs that start others. What the decision did not let through opens nothing.
+ */
+export function findOpenings(call: Call, facts: Facts, { verdict }: Pick<Decision, 'verdict'>): Openings {
+  const { line } = facts;
+  if (line === null || verdict !== 'allow') return NOTHING;
+  const dangers = findDangers(call, facts).filter((danger) => danger.class === 'secret-read');
+  const secrets = dangers.flatMap(({ paths }) => paths).map((path): Opening => ({ path, access: 'read' }));
+  const connects = line.commands.some(talksOverSsh);
+  const signs = line.commands.some(signsWithGpg);
+  // The variable is set for the call only where the line, which was judged without it, does not look at it.
+  const ssh: readonly Door[] = connects && !line.reads.includes('SSH_AUTH_SOCK') ? ['ssh'] : [];
+  const heads = line.commands.map((command) => headOf(command) ?? '');
+  const asked = (['containers', 'services'] as const).filter((door) => heads.some((head) => CLIENTS[door].has(head)));
+  const paths: readonly Opening[] = [
+    ...secrets,
+    ...(connects ? [{ path: `${facts.home}/.ssh`, access: 'read' as const }] : []),
+    ...(signs ? [{ path: `${facts.home}/.gnupg`, access: 'write' as const }] : []),
+    ...line.commands.flatMap((command) => writesOf(command, facts)),
+  ];
+  const doors = new Set<Door>([...ssh, ...(signs ? (['gpg'] as const) : []), ...asked]);
+  return { paths: withoutDoubles(paths), doors: [...doors] };
+}
+
+const writesOf = (command: SimpleCommand, facts: Facts): readonly Opening[] =>
+  findWrites(command).flatMap(({ place, kind }) =>
+    realPathsOf(place, facts)
+      .filter((path) => !place.isPattern || path !== place.path)
+      .map((path) => ({ path, access: ACCESS[kind] })),
+  );
+
+const withoutDoubles = (openings: readonly Opening[]): readonly Opening[] => [
+  ...new Map(openings.map((opening) => [`${opening.access} ${opening.path}`, opening])).values(),
+];
+
+/** Clients of programs that do their work outside. */
+const CLIENTS: Readonly<Record<'containers' | 'services', ReadonlySet<string>>> = {
+  containers: new Set(['docker', 'docker-compose', 'podman', 'nerdctl', 'buildah']),
+  services: new Set(['systemctl', 'systemd-run', 'loginctl', 'busctl']),
+};
+
+const GIT_CONNECTS = new Set(['push', 'fetch', 'pull', 'clone', 'ls-remote']);
+const SSH_PROGRAMS = new Set(['ssh', 'scp', 'sftp']);
+
+/** Whether git really goes over ssh stands in its configuration; it may. */
+function talksOverSsh(command: SimpleCommand): boolean {
+  const head = headOf(command);
+  return head === 'git' ? GIT_CONNECTS.has(subcommandOf(command).verb ?? '') : SSH_PROGRAMS.has(head ?? '');
+}
+
+/** Signing that is switched on in git's configuration is not seen. */
+function signsWithGpg(command: SimpleCommand): boolean {
+  if (headOf(command) !== 'git') return false;
+  const { verb, rest } = subcommandOf(command);
+  const flag = verb === 'tag' ? /^(-[a-z]*[su]|--sign$|--local-user)/ : /^(-[a-zA-Z]*S|--gpg-sign)/;
+  return rest.some(({ value }) => value !== null && flag.test(value));
+}

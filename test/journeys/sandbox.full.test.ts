@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { needs } from '../outside.ts';
+import { createGround, type Ground } from './start-prompt.ts';
+
+const FAKE = { BAILIWICK_ALLOW_FAKE: '1' };
+
+/** Ways to a machine on which bubblewrap is not there, or does not work. */
+const WITHOUT = {
+  missing: '--ro-bind /dev/null "$(readlink -f "$(command -v bwrap)")"',
+  broken: '--unshare-user --disable-userns --cap-drop ALL',
+} as const;
+
+function createScript(ground: Ground, how: keyof typeof WITHOUT): string {
+  const script = join(ground.project, 'through');
+  writeFileSync(script, `#!/bin/bash\nexec bwrap --dev-bind / / ${WITHOUT[how]} -- "$@"\n`);
+  chmodSync(script, 0o755);
+  return script;
+}
+
+function play(ground: Ground, ...calls: readonly { tool: string; input: object }[]): readonly string[] {
+  ground.write('scenario.yml', JSON.stringify([{ calls }, { say: 'done' }]));
+  return ['--mode', 'yolo', '--model', 'scripted:scenario.yml', 'go'];
+}
+
+const shell = (command: string) => ({ tool: 'shell', input: { command } });
+
+describe('a turn and its sandbox', needs('bwrap'), () => {
+  it('says what commands ran in', async () => {
+    using ground = createGround();
+    const { result, err } = await ground.prompt(play(ground, shell('touch made')), { env: FAKE });
+    assert.deepEqual([result.sandbox, result.endedJobs], [{ name: 'bubblewrap', why: null }, []]);
+    assert.doesNotMatch(err, /notice:/);
+  });
+
+  it('opens for a call what its line names, and nothing of it for a program inside', async () => {
+    using ground = createGround();
+    mkdirSync(join(ground.home, '.ssh'), { recursive: true });
+    writeFileSync(join(ground.home, '.ssh', 'id_rsa'), 'key\n');
+    ground.write('sneak.sh', 'cat ~/.ss?/id_rsa');
+    const { result } = await ground.prompt(play(ground, shell('cat ~/.ssh/id_rsa'), shell('bash sneak.sh')), {
+      env: FAKE,
+    });
+    assert.deepEqual(
+      result.calls.map(({ outcome }) => outcome),
+      ['done', 'failed'],
+    );
+  });
+
+  for (const how of ['missing', 'broken'] as const) {
+    const why = how === 'missing' ? /not installed/ : /does not work here/;
+
+    it(`without one (${how}) says so once and goes on`, async () => {
+      using ground = createGround();
+      const through = createScript(ground, how);
+      const words = play(ground, shell('touch one'), shell('touch two'));
+      const { exit, result, err } = await ground.prompt(words, { env: FAKE, through });
+      assert.deepEqual([exit, result.sandbox.name, err.split('notice:').length], [0, 'host', 2], err);
+      assert.match(result.sandbox.why ?? '', why);
+      assert.ok(existsSync(join(ground.project, 'two')));
+    });
+
+    it(`without one (${how}) runs no command where that is denied, and searches all the same`, async () => {
+      using ground = createGround('sandbox:\n  on_unavailable: deny\n');
+      const through = createScript(ground, how);
+      const grep = { tool: 'grep', input: { pattern: 'scripted' } };
+      const words = play(ground, shell('touch made'), grep, {
+        tool: 'shell',
+        input: { command: 'bash', background: true },
+      });
+      const { exit, result } = await ground.prompt(words, { env: FAKE, through });
+      assert.deepEqual([exit, ...result.calls.map(({ outcome }) => outcome)], [0, 'failed', 'done', 'failed']);
+      assert.equal(existsSync(join(ground.project, 'made')), false);
+    });
+
+    it(`without one (${how}) does not begin where it is required`, async () => {
+      using ground = createGround('sandbox:\n  mode: require\n');
+      const through = createScript(ground, how);
+      const words = play(ground, shell('touch made'));
+      const { exit, out, err } = await ground.run(['prompt', '--json', ...words], { env: FAKE, through });
+      assert.equal(exit, 6, err);
+      assert.match(out, /^\{"error":\{"code":"sandbox-unavailable"/);
+      assert.match(err, /install bubblewrap/);
+      assert.equal(existsSync(join(ground.project, 'made')), false);
+    });
+  }
+
+  it('is said by doctor, with the way out', async () => {
+    using ground = createGround();
+    const well = await ground.run(['doctor']);
+    assert.deepEqual([well.exit, /^ok +sandbox +.*bubblewrap works/m.test(well.out)], [0, true], well.out);
+    const ill = await ground.run(['doctor', '--json'], { through: createScript(ground, 'broken') });
+    const { ok, checks } = JSON.parse(ill.out);
+    const found = checks.find(({ name }: { name: string }) => name === 'sandbox');
+    assert.deepEqual([ill.exit, ok, found.level], [0, true, 'warning']);
+    assert.match(found.hint, /install bubblewrap/);
+  });
+
+  it('is a fault for doctor where it is required', async () => {
+    using ground = createGround('sandbox:\n  mode: require\n');
+    const { exit, out } = await ground.run(['doctor'], { through: createScript(ground, 'missing') });
+    assert.equal(exit, 1);
+    assert.match(out, /^fault +sandbox/m);
+  });
+});
+
+describe('a project', () => {
+  it('may not set the sandbox', async () => {
+    using ground = createGround();
+    ground.write('.bailiwick/config.yml', 'sandbox:\n  mode: "off"\n');
+    const { exit, err } = await ground.run(['doctor']);
+    assert.equal(exit, 2);
+    assert.match(err, /sandbox may not stand in a project's file/);
+  });
+});
