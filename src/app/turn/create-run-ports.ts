@@ -10,6 +10,7 @@ import { decide } from '../../policy/decide.ts';
 import { isSecretPath } from '../../policy/secrets.ts';
 import { readonlyGitEnv } from '../../run/facts/child-env.ts';
 import { gatherFacts, type Moment, type Scene } from '../../run/facts/gather-facts.ts';
+import { guardJobs } from '../../run/guarded/guard-jobs.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
 import type { TypedJob } from '../../run/facts/gather-input.ts';
 import type { Call } from '../../vocab/call.ts';
@@ -65,6 +66,7 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     watch,
     tools,
     ...commands,
+    jobs: guardJobs(jobs, redact),
     judge,
     place: { cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
@@ -88,7 +90,7 @@ async function loadTools({ policy }: AppConfig): Promise<ReadonlyMap<string, Too
   return new Map(on.map((tool) => [tool.name, tool]));
 }
 
-type Commands = Pick<PortsOfRun, 'sandbox' | 'jobs' | 'sandboxState'>;
+type Commands = Pick<PortsOfRun, 'sandbox' | 'sandboxState'> & { readonly jobs: Jobs };
 
 async function openCommands(
   config: AppConfig,
