@@ -3,6 +3,7 @@ import type { Model, ModelDelta, ModelRequest } from '../ports/model.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tool } from '../ports/tool.ts';
 import { foldRun } from '../run/fold.ts';
+import { guardJobs } from '../run/guarded/guard-jobs.ts';
 import type { Judge, Progress, RunPorts } from '../run/run-ports.ts';
 import type { RunState } from '../run/run-state.ts';
 import { digestOf } from '../base/digest.ts';
@@ -113,6 +114,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     signal: _signal,
     ...place
   } = createToolContext('/w');
+  const redact = createRedactor(secrets);
   let count = 0;
   const createId = (prefix: string): string => `${prefix}_${++count}`;
   const clock = { now: () => ++count, createId };
@@ -122,7 +124,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     judge,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     sandbox,
-    jobs,
+    jobs: guardJobs(jobs, redact),
     clock,
     place,
     instructions: [],
@@ -131,7 +133,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     floor,
     floorOfInput,
     isSecret,
-    redact: createRedactor(secrets),
+    redact,
     askPerson: ask,
     waitTimeoutMs: null,
     isOverTime: () => false,
