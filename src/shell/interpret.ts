@@ -7,7 +7,7 @@ import { findAssigned } from './assigned.ts';
 import type { Reader } from './reader.ts';
 import { literalWord, unknownWord } from './words/fields.ts';
 import { copyScope, mergeInto, sameState, UNKNOWN, type Scope, type Value } from './scope.ts';
-import { readRedirects, record, runCommand, type After } from './simple-command.ts';
+import { openedVariables, readRedirects, record, runCommand, type After } from './simple-command.ts';
 
 /** Parses text that the line hands to a shell, with the same care as the line itself. */
 export type ParseText = (text: string, reader: Reader) => { readonly script: Script; readonly text: string };
@@ -188,7 +188,7 @@ export class Interpreter implements Reader {
       words: [],
       redirects,
       stdin,
-      assignments: [],
+      assignments: openedVariables(node.redirects, scope),
       after,
       text: scope.source.slice(node.pos, node.end),
     });

@@ -30,11 +30,12 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
     temporary.vars.set(assignment.name, toValue(text, runs));
     return { name: assignment.name, value: text };
   });
+  const opened = openedVariables(node.redirects, scope);
   const command = record(reader, scope, {
     words,
     redirects,
     stdin,
-    assignments: values,
+    assignments: [...values, ...opened],
     after,
     text: scope.source.slice(node.pos, node.end),
   });
@@ -45,6 +46,15 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
   startWords(words, inner, command, reader);
   takeBack(scope, inner, values);
   return values.length === 0 ? outputOf(words, redirects, stdin) : null;
+}
+
+/** `{name}<file`: the shell puts the number of the stream into the variable, which stays. */
+export function openedVariables(nodes: readonly Redirection[], scope: Scope): SimpleCommand['assignments'] {
+  const names = nodes.flatMap(({ descriptor }) =>
+    descriptor?.type === 'FileDescriptorVariable' ? [descriptor.name.replace(/\[.*$/s, '')] : [],
+  );
+  for (const name of names) scope.vars.set(name, UNKNOWN);
+  return names.map((name) => ({ name, value: null }));
 }
 
 /** Assignments in front of a command end with it; everything else that it did to the shell stays. */
