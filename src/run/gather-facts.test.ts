@@ -105,7 +105,7 @@ describe('facts of a line', () => {
       {},
       { disk },
     );
-    assert.equal(line?.kind === 'unparsable' && line.reason, 'its patterns match too many files to look at each');
+    assert.match(line?.kind === 'unparsable' ? line.reason : '', /patterns match more files/);
     assert.deepEqual(paths, []);
   });
 

@@ -39,6 +39,7 @@ export class Interpreter implements Reader {
       vars: new Map(),
       exported: new Set(),
       cwd: this.context.cwd,
+      physical: false,
       positional: [],
       arg0: 'bash',
       functions: new Map(),

@@ -60,6 +60,7 @@ export function openedVariables(nodes: readonly Redirection[], scope: Scope): Si
 /** Assignments in front of a command end with it; everything else that it did to the shell stays. */
 function takeBack(scope: Scope, inner: Scope, temporary: SimpleCommand['assignments']): void {
   scope.cwd = inner.cwd;
+  scope.physical ||= inner.physical;
   scope.positional = inner.positional;
   if (inner.vars === scope.vars) return;
   for (const [name, value] of inner.vars) {
@@ -124,7 +125,7 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
       place.vars.set('*', UNKNOWN);
     }
     for (const { name, value } of inner.assignments ?? []) place.vars.set(name, toValue(value));
-    if (inner.folder !== undefined) changeTo(inner.folder, place);
+    if (inner.folder !== undefined) changeTo(inner.folder, place, reader);
     const text = inner.words.map((word) => word.text).join(' ');
     const recorded = record(reader, place, {
       words: inner.words,
