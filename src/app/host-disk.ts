@@ -2,6 +2,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  lstatSync,
   openSync,
   readdirSync,
   readlinkSync,
@@ -49,11 +50,13 @@ const MAX_LINKS = 40;
  * nowhere is followed all the same: who writes to it makes the file that it names.
  */
 function findRealPath(path: string, links: number): string | null {
-  const real = orNull(() => realpathSync.native(path));
+  const isThere = orNull(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined) !== false;
+  const real = isThere ? orNull(() => realpathSync.native(path)) : null;
   // Without a link on the way there is nothing more to look at.
   if (real === path || path === '/') return real;
   const folder = findRealPath(folderOf(path), links);
   if (folder === null) return real;
+  if (!isThere) return resolvePath(folder, baseName(path));
   const walked = followLast(folder, baseName(path), links);
   return real !== null && walked !== null && !isWithin(walked, '/proc') ? real : walked;
 }

@@ -41,7 +41,8 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   const dangers = findDangers(call, facts);
   const bare = { call, facts, policy, line, dangers };
   if (line === null) return { ...bare, proof: null, covers: [], asks: [] };
-  const dangersOf = (index: number): readonly Danger[] => dangers.filter(({ command }) => command === index);
+  const byCommand = Map.groupBy(dangers, ({ command }) => command);
+  const dangersOf = (index: number): readonly Danger[] => byCommand.get(index) ?? [];
   const veto = { commands: line.commands.map(({ index }) => dangersOf(index).length > 0), raw: dangers.length > 0 };
   const proof = line.kind === 'line' ? proveReadonly(line, facts, policy, veto) : null;
   const rules = rulesFor('shell', policy, facts.now);

@@ -26,6 +26,7 @@ export class Interpreter implements Reader {
   /** Every parsed text of the line: its own, and those it hands to shells. */
   readonly scripts: Script[] = [];
   exhausted = false;
+  readonly guessed: Reader['guessed'] = new WeakMap();
   readonly contents = new WeakMap<Word, string | null>();
   readonly #parseText: ParseText;
 
@@ -150,6 +151,7 @@ export class Interpreter implements Reader {
     let output: string | null = null;
     const from = this.commands.length;
     for (const [i, element] of node.commands.entries()) {
+      if (this.exhausted) return null;
       output = this.#node(element, copyScope(scope, { stdin }), i === 0 ? after : '|');
       const upstream = Array.from({ length: this.commands.length - from }, (_, n) => from + n);
       stdin = { kind: 'pipe', from: upstream, text: node.operators[i] === '|&' ? null : output };

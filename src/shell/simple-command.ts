@@ -117,6 +117,7 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
     reader.exhausted = true;
     return;
   }
+  if (inner.kind === 'words' && inner.guess === true && !isFirstGuess(inner.words, scope, reader)) return;
   const changes = { depth: scope.depth + 1, stdin: inner.stdin ?? scope.stdin };
   if (inner.kind === 'words') {
     const place = inner.sameShell ? { ...scope, ...changes } : toChild(scope, command, changes, reader);
@@ -150,6 +151,15 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
   if (inner.later === true) reader.later.push({ text: inner.text, outer: command.index, scope: copyScope(scope) });
   reader.runText(inner.text, place, command.index);
   if (inner.sameShell) [scope.cwd, scope.positional] = [place.cwd, place.positional];
+}
+
+/** `nice --zz nice --zz ...`: every reading of an option gives the same tails again, which are judged once. */
+function isFirstGuess(words: readonly Word[], scope: Scope, reader: Reader): boolean {
+  const [first] = words;
+  if (first === undefined) return false;
+  const seen = reader.guessed.get(first) ?? new Set();
+  reader.guessed.set(first, seen);
+  return seen.size < seen.add(`${words.length} ${scope.cwd}`).size;
 }
 
 /** An alias counts where the shell expands them: the command is judged also as what it would become. */

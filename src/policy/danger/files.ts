@@ -131,7 +131,21 @@ const mentionsDevices = (command: SimpleCommand, facts: Facts): boolean =>
   [...command.words, ...command.redirects.flatMap(({ target }) => target ?? [])].some(({ value }) =>
     value?.includes('dev'),
   ) ||
-  facts.paths.some(({ absolute, real }) => absolute.startsWith('/dev/') || real?.startsWith('/dev/') === true);
+  pathsMentionDevices(facts);
+
+const mention = new WeakMap<Facts, boolean>();
+
+/** Looked for once a call: every command of the line asks. */
+function pathsMentionDevices(facts: Facts): boolean {
+  let found = mention.get(facts);
+  if (found === undefined) {
+    found = facts.paths.some(
+      ({ absolute, real }) => absolute.startsWith('/dev/') || real?.startsWith('/dev/') === true,
+    );
+    mention.set(facts, found);
+  }
+  return found;
+}
 
 export const findRawDisk: DangerCheck = (command, facts) => {
   const head = headOf(command);
