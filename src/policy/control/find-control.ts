@@ -4,7 +4,7 @@ import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { TOOLS, isToolName } from '../../vocab/tool-names.ts';
 import { headOf, outersOf, startsOfFind, upstreamOf } from '../command-view.ts';
-import { placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
+import { piecesOf, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { findWrites, isKnownWriter } from '../writes.ts';
 import { callsOwnAddress, isOwnAddress } from './own-address.ts';
@@ -203,12 +203,11 @@ function readerOf(command: SimpleCommand): Reader {
 
 function inWord(word: Word, reader: Reader, facts: Facts): Found {
   const text = word.value ?? word.prefix;
-  const pieces = /[=@:,]/.test(text) ? text.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== text) : [];
   const here = { cwd: reader.from };
   const places = [
     placeOf(word, here),
     glued(text, reader),
-    ...pieces.map((piece) => placeOfText(piece.replace(/^\/\/(?=\/)/, ''), here)),
+    ...piecesOf(text).map((piece) => placeOfText(piece.replace(/^\/\/(?=\/)/, ''), here)),
   ];
   const paths = places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
   if (!reader.isLister) {

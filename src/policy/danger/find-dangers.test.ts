@@ -26,8 +26,9 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['rm -r', null],
     ['rm --what x y', 'recursive-delete'],
     ['rm --what x', null],
+    ['rm -rf link', 'recursive-delete', { disk: createMemoryDisk({ '/home/u/proj/link': { link: '/srv/x' } }) }],
     [
-      'rm -rf link',
+      'rm -rf link/',
       'recursive-delete-outside',
       { disk: createMemoryDisk({ '/home/u/proj/link': { link: '/srv/x' } }) },
     ],

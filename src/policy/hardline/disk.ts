@@ -61,15 +61,10 @@ function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): re
   }
   if (head === 'find') return deletesAllFound(command, all) ? [{ words: startsEntered(command), at: command }] : [];
   if (head === 'rsync' && command.words.some(({ value }) => value?.startsWith('--del') === true)) {
-    return [
-      {
-        words: command.words
-          .slice(1)
-          .filter(({ value }) => value?.startsWith('-') !== true)
-          .slice(-1),
-        at: command,
-      },
-    ];
+    // The last folder is entered, also behind a link; a dry run only tells.
+    const operands = command.words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
+    const dry = command.words.some(({ value }) => /^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/.test(value ?? ''));
+    return dry ? [] : [{ words: operands.slice(-1).map(entered), at: command }];
   }
   return [];
 }
@@ -78,10 +73,18 @@ function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): re
 function startsEntered(find: SimpleCommand): readonly Word[] {
   const starts = startsOfFind(find);
   if (!find.words.some(({ value }) => value === '-L' || value === '-H')) return starts;
-  return starts.map((word) =>
-    word.value === null ? word : { ...word, value: `${word.value}/`, prefix: `${word.value}/` },
-  );
+  return starts.map(entered);
 }
+
+const entered = (word: Word): Word =>
+  word.value === null
+    ? word
+    : {
+        ...word,
+        value: `${word.value}/`,
+        prefix: `${word.value}/`,
+        pattern: word.pattern === null ? null : `${word.pattern}/`,
+      };
 
 const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
 
