@@ -1,33 +1,30 @@
 import { spawn } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { findAllTests, findTests } from './find-tests.ts';
 import type { Mutant } from './find-mutants.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const TIMEOUT_MS = 60_000;
-
-/** Tests of the judge and the reader that need nothing from outside. */
-const ALL = ['test/pins/*.test.ts', 'src/shell/**/*.test.ts', 'src/policy/**/*.test.ts', 'test/policy/**/*.test.ts'];
+/** Many times what the first group of tests takes, and the others. */
+const TIMEOUT_MS = { first: 60_000, later: 240_000 };
 
 export type Outcome = 'killed' | 'survived' | 'timeout';
 
 /** A copy of the sources in which one change at a time is made, so that nobody's working tree is touched. */
 export interface Shadow extends Disposable {
-  /** Runs the tests near the changed file, and all of them when those notice nothing. */
+  /** Runs the tests that may notice the change, the likeliest first, until one fails. */
   try(mutant: Mutant): Promise<Outcome>;
-  /** Runs all tests without any change. */
+  /** Runs all of them without any change. */
   passes(): Promise<boolean>;
 }
 
-export function createShadow(): Shadow {
+export function createShadow(slow: boolean): Shadow {
   const folder = mkdtempSync(join(tmpdir(), 'bailiwick-mutate-'));
   for (const name of ['src', 'test', 'docs', 'scripts', 'package.json'])
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   mkdirSync(join(folder, 'reports'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const tests = (patterns: readonly string[]): readonly string[] =>
-    globSync([...patterns], { cwd: folder }).filter((file) => !file.endsWith('.full.test.ts'));
   return {
     async try(mutant) {
       const path = join(folder, mutant.file);
@@ -36,24 +33,29 @@ export function createShadow(): Shadow {
         throw new Error(`${mutant.file} changed since the start`);
       writeFileSync(path, source.slice(0, mutant.from) + mutant.text + source.slice(mutant.to));
       try {
-        const near = await runTests(folder, tests([`${dirname(mutant.file)}/**/*.test.ts`]));
-        return near === 'survived' ? await runTests(folder, tests(ALL)) : near;
+        for (const [i, group] of findTests(folder, mutant.file, slow).entries()) {
+          const outcome = await runTests(folder, group, i === 0 ? TIMEOUT_MS.first : TIMEOUT_MS.later);
+          if (outcome !== 'survived') return outcome;
+        }
+        return 'survived';
       } finally {
         writeFileSync(path, source);
       }
     },
-    passes: async () => (await runTests(folder, tests(ALL))) === 'survived',
+    passes: async () => (await runTests(folder, findAllTests(folder, slow), TIMEOUT_MS.later)) === 'survived',
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function runTests(folder: string, files: readonly string[]): Promise<Outcome> {
-  if (files.length === 0) return Promise.resolve('survived');
-  const words = ['--test', '--test-isolation=none', '--test-reporter=dot', ...files];
+const REPORTER = join(import.meta.dirname, 'first-failure.ts');
+
+function runTests(folder: string, files: readonly string[], timeout: number): Promise<Outcome> {
+  const words = ['--test', '--test-isolation=none', `--test-reporter=${REPORTER}`, ...files];
   const child = spawn(process.execPath, words, {
     cwd: folder,
     stdio: 'ignore',
-    timeout: TIMEOUT_MS,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'reports', 'cache') },
+    timeout,
     killSignal: 'SIGKILL',
   });
   return new Promise((resolve, reject) => {
