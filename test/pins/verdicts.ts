@@ -1,0 +1,176 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findDangers } from '../../src/policy/danger/find-dangers.ts';
+import { decide } from '../../src/policy/decide.ts';
+import { effectsOf } from '../../src/policy/effects.ts';
+import { grantFor, sessionWidth } from '../../src/policy/grants.ts';
+import { toJudged } from '../../src/policy/judged.ts';
+import { callDigestOf } from '../../src/policy/steps/doom-loop.ts';
+import { findWrites } from '../../src/policy/writes.ts';
+import { gatherFacts, type Moment } from '../../src/run/gather-facts.ts';
+import { createTools } from '../../src/tools/all-tools.ts';
+import type { Call } from '../../src/vocab/call.ts';
+import type { Decision, SegmentVerdict, TraceEntry } from '../../src/vocab/decision.ts';
+import type { Facts, Grant } from '../../src/vocab/facts.ts';
+import type { Policy } from '../../src/vocab/policy.ts';
+import { readRows } from '../policy/case-files.ts';
+import { policyOf, readSections, sceneOf, type Asked, type Section } from './scene.ts';
+
+/**
+ * What the judge says of every line of `test/cases` and of `verdict-lines.txt`, as text, so that each change of a verdict,
+ * a class, a reason or an effect shows in a review as the lines it changes. `node test/pins/verdicts.ts` writes it anew.
+ */
+export const VERDICT_FILES: Readonly<Record<string, () => Generator<string>>> = {
+  [join(import.meta.dirname, 'verdicts.txt')]: () => renderSections(readSections('verdict-lines.txt')),
+  [join(import.meta.dirname, 'verdicts-cases.txt')]: () => renderSections(CASES.map(toSection)),
+};
+
+const CASES = ['commands.jsonl', 'commands-2.jsonl', 'attacks.jsonl', 'rubino-verdicts.jsonl'];
+
+function toSection(name: string): Section {
+  const rows = readRows(name) as readonly (Asked & { readonly cmd?: string })[];
+  return { title: name, rows: rows.map(({ cmd, ...row }) => (cmd === undefined ? row : { ...row, command: cmd })) };
+}
+
+/** Row by row, so that who compares can stop at the first that differs. */
+function* renderSections(sections: readonly Section[]): Generator<string> {
+  const silent = new Map<string, string>();
+  for (const { title, rows } of sections) {
+    yield `== ${title}\n`;
+    for (const row of rows) yield `${renderRow(row, silent)}\n`;
+  }
+}
+
+const TOOLS = new Map(createTools().map((tool) => [tool.name, tool]));
+const NOW = Date.UTC(2026, 0, 1);
+
+interface Scenery {
+  readonly call: Call;
+  readonly facts: Facts;
+  readonly policy: Policy;
+}
+
+function renderRow(asked: Asked, silent: Map<string, string>): string {
+  const { command, tool = 'shell', input = { command } } = asked;
+  const { sessionApproved, compiled: policy } = policyOf(asked.policy);
+  const grants = sessionApproved.flatMap((text) => grantsOf(gather(asked, 'shell', { command: text }, [])));
+  const scenery = gather(asked, tool, input, grants);
+  const { call, facts } = scenery;
+  const decision = decide(call, facts, policy);
+  const shown = tool === 'shell' && command !== undefined ? command : `${tool} ${JSON.stringify(input)}`;
+  return [
+    `$ ${shown.replaceAll('\n', '⏎')}`,
+    ...renderDecision(decision, silent),
+    ...renderFindings({ ...scenery, policy }, decision),
+    ...renderAgain({ ...scenery, policy }, decision),
+  ].join('\n');
+}
+
+function gather(
+  asked: Asked,
+  tool: string,
+  input: Readonly<Record<string, unknown>>,
+  grants: readonly Grant[],
+): Scenery {
+  const { scene, disk, cwd } = sceneOf(asked);
+  const { mode = 'default', compiled: policy } = policyOf(asked.policy);
+  const call: Call = { id: 'call_1', tool, input, cwd };
+  const { taint = [], window = [] } = asked;
+  const moment: Moment = {
+    window: window.map((entry) => ({ ...entry, call: callDigestOf(call) })),
+    grants,
+    taint,
+    mode,
+    requester: 'local',
+    now: NOW,
+    tool: tool === 'shell' ? null : (TOOLS.get(tool) ?? null),
+    fault: null,
+  };
+  return { call, facts: gatherFacts(call, scene, moment, disk), policy };
+}
+
+function grantsOf({ call, facts }: Scenery): readonly Grant[] {
+  const answer = { answer: 'session', session: 'question', by: 'local', callDigest: '' } as const;
+  const grant = grantFor(answer, call, facts, findDangers(call, facts));
+  return grant === null ? [] : [grant];
+}
+
+/** Said of nearly every line that is asked about. */
+const ASKED = 'every shell command that is not known to be harmless is asked about';
+
+function renderDecision(decision: Decision, silent: Map<string, string>): readonly string[] {
+  const { verdict, step, code, reason, rule, class: danger, segments, grants, trace } = decision;
+  const deciding = trace.find((entry) => entry.step === step);
+  const about = deciding?.segments === undefined ? '' : ` #${deciding.segments.join(' #')}`;
+  const because = rule?.because === undefined ? '' : `: ${rule.because}`;
+  const others = trace.filter((entry) => entry !== deciding && !isSaid(entry, decision));
+  return [
+    `  ${verdict} ${step} ${code}${about}${danger === null ? '' : ` [${danger}]`}: ${reason.replace(ASKED, '..')}`,
+    ...(rule === null ? [] : [`  rule ${rule.layer} ${rule.text}${because}`]),
+    ...(verdict !== 'ask' || grants.length === 2 ? [] : [`  lifted by ${grants.join(' ')} only`]),
+    ...segments.flatMap((segment, i) => renderSegment(segment, i, decision)),
+    ...others.flatMap((entry) => renderStep(entry, silent)),
+  ];
+}
+
+/** The deciding step gives the same reason, or a program simply stands in no table of read-only ones. */
+const isSaid = ({ reason }: TraceEntry, decision: Decision): boolean =>
+  decision.reason.endsWith(reason.slice(reason.lastIndexOf(': ') + 1)) ||
+  /^not proven to read only: .*: \S+ is not among the read-only commands$/s.test(reason);
+
+function renderSegment(segment: SegmentVerdict, i: number, { verdict, step, segments }: Decision): readonly string[] {
+  const words = segment.words.map((word) => word ?? '<?>').join('|');
+  const danger = segment.class === undefined ? '' : ` [${segment.class}]`;
+  const source = segment.text === segment.words.join(' ') || segments.length === 1 ? '' : ` <- ${segment.text}`;
+  const answer = segment.verdict === verdict && segment.step === step ? '' : ` ${segment.verdict} ${segment.step}`;
+  return segments.length === 1 && answer === '' && segment.text === segment.words.join(' ')
+    ? []
+    : [`  #${i}${answer}${danger} ${words}${source.replaceAll('\n', '⏎')}`];
+}
+
+/** Most steps say the same in nearly every row: it is told in the first. */
+function renderStep(
+  { step, answer, code, reason, segments }: TraceEntry,
+  silent: Map<string, string>,
+): readonly string[] {
+  const about = segments === undefined ? '' : ` #${segments.join(' #')}`;
+  const text = `${step} ${answer} ${code}${about}: ${reason.replace(ASKED, '..')}`;
+  const key = `${step} ${answer} ${code}`;
+  if (silent.get(key) === text) return [];
+  if (!silent.has(key)) silent.set(key, text);
+  return [`  - ${text}`];
+}
+
+function renderFindings({ call, facts, policy }: Scenery, { reason }: Decision): readonly string[] {
+  const dangers = findDangers(call, facts).map(
+    ({ class: danger, command, because, words, paths }) =>
+      `  ! ${danger}${[command === null ? '' : ` #${command}`, ...words, ...paths].join(' ')}${because === reason ? '' : `: ${because}`}`,
+  );
+  const writes = (facts.line?.commands ?? []).flatMap((command) =>
+    findWrites(command).map(({ kind, place, redirect }) => `${kind} ${redirect ? '>' : ''}${place.path}`),
+  );
+  const effects = effectsOf(toJudged(call, facts, policy))
+    .filter(({ kind }) => kind !== 'exec' && kind !== 'read' && kind !== 'write')
+    .map(({ kind, target }) => `${kind} ${target}`);
+  const { gitExec } = facts;
+  return [
+    ...dangers,
+    ...(writes.length === 0 ? [] : [`  changes ${writes.join(', ')}`]),
+    ...(effects.length === 0 ? [] : [`  effects ${effects.join(', ')}`]),
+    ...(gitExec.length === 0 ? [] : [`  git ${gitExec.join(' ')}`]),
+  ];
+}
+
+/** The same call once more, after a person allowed it for the session. */
+function renderAgain(scenery: Scenery, { verdict, grants }: Decision): readonly string[] {
+  if (verdict !== 'ask') return [];
+  const { call, facts, policy } = scenery;
+  const width = sessionWidth(call, facts, findDangers(call, facts));
+  const again = decide(call, { ...facts, grants: grantsOf(scenery) }, policy);
+  if ((again.verdict === 'allow') === grants.includes('session') && (width === null || width.kind === 'exact'))
+    return [];
+  return [`  again ${again.verdict} ${again.step}${width === null ? '' : `, ${width.value}: ${width.width}`}`];
+}
+
+if (import.meta.main)
+  for (const [file, render] of Object.entries(VERDICT_FILES)) writeFileSync(file, [...render()].join(''));
