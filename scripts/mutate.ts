@@ -77,7 +77,10 @@ function report(all: readonly Tried[]): void {
   // Half the width of the interval that holds the score of all changes in 95 of 100 samples.
   const margin = all.length === mutants.length ? 0 : 1.96 * Math.sqrt((score * (1 - score)) / Math.max(1, all.length));
   const percent = `${(score * 100).toFixed(1)} %${margin === 0 ? '' : ` ± ${(margin * 100).toFixed(1)}`}`;
-  console.log(`${percent} of ${all.length} tried changes were noticed (of ${mutants.length} in all)`);
+  const endless = all.filter(({ outcome }) => outcome === 'timeout').length;
+  console.log(
+    `${percent} of ${all.length} tried changes were noticed (of ${mutants.length} in all), ${endless} by never ending`,
+  );
   mkdirSync(join(ROOT, 'reports'), { recursive: true });
   const rows = survived.map(({ mutant }) => ({ ...mutant, shown: describe(mutant) }));
   writeFileSync(

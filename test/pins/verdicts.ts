@@ -4,7 +4,7 @@ import { findDangers } from '../../src/policy/danger/find-dangers.ts';
 import { decide } from '../../src/policy/decide.ts';
 import { effectsOf } from '../../src/policy/effects.ts';
 import { grantFor, sessionWidth } from '../../src/policy/grants.ts';
-import { toJudged } from '../../src/policy/judged.ts';
+import { toJudged, type Judged } from '../../src/policy/judged.ts';
 import { callDigestOf } from '../../src/policy/steps/doom-loop.ts';
 import { findWrites } from '../../src/policy/writes.ts';
 import { gatherFacts, type Moment } from '../../src/run/gather-facts.ts';
@@ -12,7 +12,6 @@ import { createTools } from '../../src/tools/all-tools.ts';
 import type { Call } from '../../src/vocab/call.ts';
 import type { Decision, SegmentVerdict, TraceEntry } from '../../src/vocab/decision.ts';
 import type { Facts, Grant } from '../../src/vocab/facts.ts';
-import type { Policy } from '../../src/vocab/policy.ts';
 import { readRows } from '../policy/case-files.ts';
 import { policyOf, readSections, sceneOf, type Asked, type Section } from './scene.ts';
 
@@ -47,22 +46,21 @@ const NOW = Date.UTC(2026, 0, 1);
 interface Scenery {
   readonly call: Call;
   readonly facts: Facts;
-  readonly policy: Policy;
 }
 
 function renderRow(asked: Asked, silent: Map<string, string>): string {
   const { command, tool = 'shell', input = { command } } = asked;
   const { sessionApproved, compiled: policy } = policyOf(asked.policy);
   const grants = sessionApproved.flatMap((text) => grantsOf(gather(asked, 'shell', { command: text }, [])));
-  const scenery = gather(asked, tool, input, grants);
-  const { call, facts } = scenery;
+  const { call, facts } = gather(asked, tool, input, grants);
   const decision = decide(call, facts, policy);
+  const judged = toJudged(call, facts, policy);
   const shown = tool === 'shell' && command !== undefined ? command : `${tool} ${JSON.stringify(input)}`;
   return [
     `$ ${shown.replaceAll('\n', '⏎')}`,
     ...renderDecision(decision, silent),
-    ...renderFindings({ ...scenery, policy }, decision),
-    ...renderAgain({ ...scenery, policy }, decision),
+    ...renderFindings(judged, decision),
+    ...renderAgain(judged, decision),
   ].join('\n');
 }
 
@@ -73,7 +71,7 @@ function gather(
   grants: readonly Grant[],
 ): Scenery {
   const { scene, disk, cwd } = sceneOf(asked);
-  const { mode = 'default', compiled: policy } = policyOf(asked.policy);
+  const { mode = 'default' } = policyOf(asked.policy);
   const call: Call = { id: 'call_1', tool, input, cwd };
   const { taint = [], window = [] } = asked;
   const moment: Moment = {
@@ -86,7 +84,7 @@ function gather(
     tool: tool === 'shell' ? null : (TOOLS.get(tool) ?? null),
     fault: null,
   };
-  return { call, facts: gatherFacts(call, scene, moment, disk), policy };
+  return { call, facts: gatherFacts(call, scene, moment, disk) };
 }
 
 function grantsOf({ call, facts }: Scenery): readonly Grant[] {
@@ -141,15 +139,16 @@ function renderStep(
   return [`  - ${text}`];
 }
 
-function renderFindings({ call, facts, policy }: Scenery, { reason }: Decision): readonly string[] {
-  const dangers = findDangers(call, facts).map(
+function renderFindings(judged: Judged, { reason }: Decision): readonly string[] {
+  const { facts } = judged;
+  const dangers = judged.dangers.map(
     ({ class: danger, command, because, words, paths }) =>
       `  ! ${danger}${[command === null ? '' : ` #${command}`, ...words, ...paths].join(' ')}${because === reason ? '' : `: ${because}`}`,
   );
   const writes = (facts.line?.commands ?? []).flatMap((command) =>
     findWrites(command).map(({ kind, place, redirect }) => `${kind} ${redirect ? '>' : ''}${place.path}`),
   );
-  const effects = effectsOf(toJudged(call, facts, policy))
+  const effects = effectsOf(judged)
     .filter(({ kind }) => kind !== 'exec' && kind !== 'read' && kind !== 'write')
     .map(({ kind, target }) => `${kind} ${target}`);
   const { gitExec } = facts;
@@ -161,15 +160,12 @@ function renderFindings({ call, facts, policy }: Scenery, { reason }: Decision):
   ];
 }
 
-/** The same call once more, after a person allowed it for the session. */
-function renderAgain(scenery: Scenery, { verdict, grants }: Decision): readonly string[] {
-  if (verdict !== 'ask') return [];
-  const { call, facts, policy } = scenery;
-  const width = sessionWidth(call, facts, findDangers(call, facts));
-  const again = decide(call, { ...facts, grants: grantsOf(scenery) }, policy);
-  if ((again.verdict === 'allow') === grants.includes('session') && (width === null || width.kind === 'exact'))
-    return [];
-  return [`  again ${again.verdict} ${again.step}${width === null ? '' : `, ${width.value}: ${width.width}`}`];
+/** The same call once more, after a person allowed it for the session; what is allowed word by word has a section. */
+function renderAgain({ call, facts, policy, dangers }: Judged, { verdict }: Decision): readonly string[] {
+  const width = verdict === 'ask' ? sessionWidth(call, facts, dangers) : null;
+  if (width === null || (width.kind === 'exact' && facts.line?.commands.length === 1)) return [];
+  const again = decide(call, { ...facts, grants: grantsOf({ call, facts }) }, policy);
+  return [`  again ${again.verdict} ${again.step}${width.kind === 'exact' ? '' : `, ${width.value}: ${width.width}`}`];
 }
 
 if (import.meta.main)
