@@ -33,24 +33,33 @@ export function createShadow(slow: boolean): Shadow {
         throw new Error(`${mutant.file} changed since the start`);
       writeFileSync(path, source.slice(0, mutant.from) + mutant.text + source.slice(mutant.to));
       try {
-        for (const [i, group] of findTests(folder, mutant.file, slow).entries()) {
-          const outcome = await runTests(folder, group, i === 0 ? MAX_SECONDS.first : MAX_SECONDS.later);
-          if (outcome !== 'survived') return outcome;
+        let outcome = await runNode(folder, [BOOKS, ...wordsOf(mutant)], MAX_SECONDS.first);
+        for (const group of findTests(folder, mutant.file, slow)) {
+          if (outcome === 'survived') outcome = await runTests(folder, group);
         }
-        return 'survived';
+        return outcome;
       } finally {
         writeFileSync(path, source);
       }
     },
-    passes: async () => (await runTests(folder, findAllTests(folder, slow), MAX_SECONDS.later)) === 'survived',
+    passes: async () => (await runTests(folder, findAllTests(folder, slow))) === 'survived',
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
 const REPORTER = join(import.meta.dirname, 'first-failure.ts');
+const BOOKS = join('scripts', 'mutation', 'compare-books.ts');
 
-function runTests(folder: string, files: readonly string[], maxSeconds: number): Promise<Outcome> {
-  const words = ['--test', '--test-isolation=none', `--test-reporter=${REPORTER}`, ...files];
+/** Words by which to find the rows that a change most likely shows in: those of the text that it changes. */
+const wordsOf = ({ file, was }: Mutant): readonly string[] => [
+  file.split('/')[1] ?? '',
+  ...(/^['"]/.test(was) ? (was.match(/[\w-]{3,}/g) ?? []) : []),
+];
+
+const runTests = (folder: string, files: readonly string[]): Promise<Outcome> =>
+  runNode(folder, ['--test', '--test-isolation=none', `--test-reporter=${REPORTER}`, ...files], MAX_SECONDS.later);
+
+function runNode(folder: string, words: readonly string[], maxSeconds: number): Promise<Outcome> {
   const child = spawn('sh', ['-c', 'ulimit -t "$0"; exec "$@"', String(maxSeconds), process.execPath, ...words], {
     cwd: folder,
     stdio: 'ignore',

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findDangers } from '../../src/policy/danger/find-dangers.ts';
 import { decide } from '../../src/policy/decide.ts';
@@ -13,31 +12,31 @@ import type { Call } from '../../src/vocab/call.ts';
 import type { Decision, SegmentVerdict, TraceEntry } from '../../src/vocab/decision.ts';
 import type { Facts, Grant } from '../../src/vocab/facts.ts';
 import { readRows } from '../policy/case-files.ts';
+import { writeBook, type Book, type BookRow } from './book.ts';
 import { policyOf, readSections, sceneOf, type Asked, type Section } from './scene.ts';
 
 /**
  * What the judge says of every line of `test/cases` and of `verdict-lines.txt`, as text, so that each change of a verdict,
  * a class, a reason or an effect shows in a review as the lines it changes. `node test/pins/verdicts.ts` writes it anew.
  */
-export const VERDICT_FILES: Readonly<Record<string, () => Generator<string>>> = {
-  [join(import.meta.dirname, 'verdicts.txt')]: () => renderSections(readSections('verdict-lines.txt')),
-  [join(import.meta.dirname, 'verdicts-cases.txt')]: () => renderSections(CASES.map(toSection)),
-};
+export const VERDICT_BOOKS: readonly Book[] = [
+  toBook('verdicts.txt', () => readSections('verdict-lines.txt')),
+  toBook('verdicts-cases.txt', () => CASES.map(toSection)),
+];
+
+function toBook(name: string, read: () => readonly Section[]): Book {
+  return {
+    file: join(import.meta.dirname, name),
+    command: 'node test/pins/verdicts.ts',
+    rows: () => [SAID_OF_MOST, ...read().flatMap(({ title, rows }) => rows.map((row) => toBookRow(row, title)))],
+  };
+}
 
 const CASES = ['commands.jsonl', 'commands-2.jsonl', 'attacks.jsonl', 'rubino-verdicts.jsonl'];
 
 function toSection(name: string): Section {
   const rows = readRows(name) as readonly (Asked & { readonly cmd?: string })[];
   return { title: name, rows: rows.map(({ cmd, ...row }) => (cmd === undefined ? row : { ...row, command: cmd })) };
-}
-
-/** Row by row, so that who compares can stop at the first that differs. */
-function* renderSections(sections: readonly Section[]): Generator<string> {
-  const silent = new Map<string, string>();
-  for (const { title, rows } of sections) {
-    yield `== ${title}\n`;
-    for (const row of rows) yield `${renderRow(row, silent)}\n`;
-  }
 }
 
 const TOOLS = new Map(createTools().map((tool) => [tool.name, tool]));
@@ -48,21 +47,40 @@ interface Scenery {
   readonly facts: Facts;
 }
 
-function renderRow(asked: Asked, silent: Map<string, string>): string {
+function toBookRow(asked: Asked, title: string): BookRow {
+  const { command, tool = 'shell', input = { command } } = asked;
+  const shown = tool === 'shell' && command !== undefined ? command : `${tool} ${JSON.stringify(input)}`;
+  return {
+    question: `${shown}   # ${title}`,
+    answer: () => {
+      const { judged, decision } = judge(asked);
+      return [
+        ...renderDecision(decision, saidOfMost()),
+        ...renderFindings(judged, decision),
+        ...renderAgain(judged, decision),
+      ];
+    },
+  };
+}
+
+function judge(asked: Asked): { readonly judged: Judged; readonly decision: Decision } {
   const { command, tool = 'shell', input = { command } } = asked;
   const { sessionApproved, compiled: policy } = policyOf(asked.policy);
   const grants = sessionApproved.flatMap((text) => grantsOf(gather(asked, 'shell', { command: text }, [])));
   const { call, facts } = gather(asked, tool, input, grants);
-  const decision = decide(call, facts, policy);
-  const judged = toJudged(call, facts, policy);
-  const shown = tool === 'shell' && command !== undefined ? command : `${tool} ${JSON.stringify(input)}`;
-  return [
-    `$ ${shown.replaceAll('\n', '⏎')}`,
-    ...renderDecision(decision, silent),
-    ...renderFindings(judged, decision),
-    ...renderAgain(judged, decision),
-  ].join('\n');
+  return { judged: toJudged(call, facts, policy), decision: decide(call, facts, policy) };
 }
+
+let said: ReadonlySet<string> | null = null;
+
+/** What the steps say of these is what they say of nearly every row: it is told once, in front. */
+function saidOfMost(): ReadonlySet<string> {
+  const ordinary = [{ command: 'x' }, { command: 'ls' }, { tool: 'read', input: { path: 'a.txt' } }];
+  said ??= new Set(ordinary.flatMap((asked) => judge(asked).decision.trace.map(renderStep)));
+  return said;
+}
+
+const SAID_OF_MOST: BookRow = { question: 'what the steps say of most lines', answer: () => [...saidOfMost()] };
 
 function gather(
   asked: Asked,
@@ -96,18 +114,18 @@ function grantsOf({ call, facts }: Scenery): readonly Grant[] {
 /** Said of nearly every line that is asked about. */
 const ASKED = 'every shell command that is not known to be harmless is asked about';
 
-function renderDecision(decision: Decision, silent: Map<string, string>): readonly string[] {
+function renderDecision(decision: Decision, silent: ReadonlySet<string>): readonly string[] {
   const { verdict, step, code, reason, rule, class: danger, segments, grants, trace } = decision;
   const deciding = trace.find((entry) => entry.step === step);
   const about = deciding?.segments === undefined ? '' : ` #${deciding.segments.join(' #')}`;
   const because = rule?.because === undefined ? '' : `: ${rule.because}`;
   const others = trace.filter((entry) => entry !== deciding && !isSaid(entry, decision));
   return [
-    `  ${verdict} ${step} ${code}${about}${danger === null ? '' : ` [${danger}]`}: ${reason.replace(ASKED, '..')}`,
-    ...(rule === null ? [] : [`  rule ${rule.layer} ${rule.text}${because}`]),
-    ...(verdict !== 'ask' || grants.length === 2 ? [] : [`  lifted by ${grants.join(' ')} only`]),
+    `${verdict} ${step} ${code}${about}${danger === null ? '' : ` [${danger}]`}: ${reason.replace(ASKED, '..')}`,
+    ...(rule === null ? [] : [`rule ${rule.layer} ${rule.text}${because}`]),
+    ...(verdict !== 'ask' || grants.length === 2 ? [] : [`lifted by ${grants.join(' ')} only`]),
     ...segments.flatMap((segment, i) => renderSegment(segment, i, decision)),
-    ...others.flatMap((entry) => renderStep(entry, silent)),
+    ...others.map(renderStep).filter((text) => !silent.has(text)),
   ];
 }
 
@@ -123,27 +141,19 @@ function renderSegment(segment: SegmentVerdict, i: number, { verdict, step, segm
   const answer = segment.verdict === verdict && segment.step === step ? '' : ` ${segment.verdict} ${segment.step}`;
   return segments.length === 1 && answer === '' && segment.text === segment.words.join(' ')
     ? []
-    : [`  #${i}${answer}${danger} ${words}${source.replaceAll('\n', '⏎')}`];
+    : [`#${i}${answer}${danger} ${words}${source}`];
 }
 
-/** Most steps say the same in nearly every row: it is told in the first. */
-function renderStep(
-  { step, answer, code, reason, segments }: TraceEntry,
-  silent: Map<string, string>,
-): readonly string[] {
+function renderStep({ step, answer, code, reason, segments }: TraceEntry): string {
   const about = segments === undefined ? '' : ` #${segments.join(' #')}`;
-  const text = `${step} ${answer} ${code}${about}: ${reason.replace(ASKED, '..')}`;
-  const key = `${step} ${answer} ${code}`;
-  if (silent.get(key) === text) return [];
-  if (!silent.has(key)) silent.set(key, text);
-  return [`  - ${text}`];
+  return `- ${step} ${answer} ${code}${about}: ${reason.replace(ASKED, '..')}`;
 }
 
 function renderFindings(judged: Judged, { reason }: Decision): readonly string[] {
   const { facts } = judged;
   const dangers = judged.dangers.map(
     ({ class: danger, command, because, words, paths }) =>
-      `  ! ${danger}${[command === null ? '' : ` #${command}`, ...words, ...paths].join(' ')}${because === reason ? '' : `: ${because}`}`,
+      `! ${danger}${[command === null ? '' : ` #${command}`, ...words, ...paths].join(' ')}${because === reason ? '' : `: ${because}`}`,
   );
   const writes = (facts.line?.commands ?? []).flatMap((command) =>
     findWrites(command).map(({ kind, place, redirect }) => `${kind} ${redirect ? '>' : ''}${place.path}`),
@@ -154,9 +164,9 @@ function renderFindings(judged: Judged, { reason }: Decision): readonly string[]
   const { gitExec } = facts;
   return [
     ...dangers,
-    ...(writes.length === 0 ? [] : [`  changes ${writes.join(', ')}`]),
-    ...(effects.length === 0 ? [] : [`  effects ${effects.join(', ')}`]),
-    ...(gitExec.length === 0 ? [] : [`  git ${gitExec.join(' ')}`]),
+    ...(writes.length === 0 ? [] : [`changes ${writes.join(', ')}`]),
+    ...(effects.length === 0 ? [] : [`effects ${effects.join(', ')}`]),
+    ...(gitExec.length === 0 ? [] : [`git ${gitExec.join(' ')}`]),
   ];
 }
 
@@ -165,8 +175,7 @@ function renderAgain({ call, facts, policy, dangers }: Judged, { verdict }: Deci
   const width = verdict === 'ask' ? sessionWidth(call, facts, dangers) : null;
   if (width === null || (width.kind === 'exact' && facts.line?.commands.length === 1)) return [];
   const again = decide(call, { ...facts, grants: grantsOf({ call, facts }) }, policy);
-  return [`  again ${again.verdict} ${again.step}${width.kind === 'exact' ? '' : `, ${width.value}: ${width.width}`}`];
+  return [`again ${again.verdict} ${again.step}${width.kind === 'exact' ? '' : `, ${width.value}: ${width.width}`}`];
 }
 
-if (import.meta.main)
-  for (const [file, render] of Object.entries(VERDICT_FILES)) writeFileSync(file, [...render()].join(''));
+if (import.meta.main) for (const book of VERDICT_BOOKS) writeBook(book);

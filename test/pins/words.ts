@@ -1,25 +1,30 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLine, showWord } from '../../src/testing/show-line.ts';
 import type { Redirect, SimpleCommand, Stdin, Word } from '../../src/vocab/shell-line.ts';
+import { writeBook, type Book } from './book.ts';
 
 /**
- * What the reader makes of every line of `word-lines.txt`: words, redirects, folders, and what it does not know.
+ * What the reader makes of every line of `word-lines.txt`: words, redirects, folders, and what it does not know. There `#`
+ * begins a comment, `⏎` stands for a line break and `⇥` for a tab.
  * `node test/pins/words.ts` writes it anew.
  */
-export const WORD_FILE = join(import.meta.dirname, 'words.txt');
+export const WORD_BOOK: Book = {
+  file: join(import.meta.dirname, 'words.txt'),
+  command: 'node test/pins/words.ts',
+  rows: () =>
+    readFileSync(join(import.meta.dirname, 'word-lines.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !line.startsWith('# '))
+      .map((question) => ({
+        question,
+        answer: () => renderLine(question.replaceAll('⏎', '\n').replaceAll('⇥', '\t')),
+      })),
+};
 
-/** Like `verdict-lines.txt`: `#` begins a comment, `⏎` stands for a line break and `⇥` for a tab. */
-export function* renderWords(): Generator<string> {
-  const lines = readFileSync(join(import.meta.dirname, 'word-lines.txt'), 'utf8').split('\n');
-  for (const line of lines.filter((text) => text.trim() !== '' && !text.startsWith('# '))) {
-    yield `$ ${line}\n${renderLine(line.replaceAll('⏎', '\n').replaceAll('⇥', '\t'))}`;
-  }
-}
-
-function renderLine(source: string): string {
+function renderLine(source: string): readonly string[] {
   const read = readLine(source);
-  const rows = [
+  return [
     ...(read.kind === 'unparsable' ? [`refused: ${read.reason}`] : []),
     ...(read.kind === 'line' && read.beyondPlain !== null ? [`beyond: ${read.beyondPlain}`] : []),
     ...read.functions.map(
@@ -28,7 +33,6 @@ function renderLine(source: string): string {
     ...(read.reads.length === 0 ? [] : [`reads ${read.reads.join(' ')}`]),
     ...read.commands.map(renderCommand),
   ];
-  return rows.map((row) => `  ${row.replaceAll('\n', '⏎').replaceAll('\t', '⇥')}\n`).join('');
 }
 
 function renderCommand({ index, text, assignments, words, redirects, ...rest }: SimpleCommand): string {
@@ -70,4 +74,4 @@ function renderStdin(stdin: Stdin): readonly string[] {
   return [`${stdin.kind} ${text}${from.length === 0 ? '' : ` of ${from.map((index) => `#${index}`).join(' ')}`}`];
 }
 
-if (import.meta.main) writeFileSync(WORD_FILE, [...renderWords()].join(''));
+if (import.meta.main) writeBook(WORD_BOOK);
