@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { PIN_FILE, renderTables } from '../../test/pins/flag-tables.ts';
 import { readBook, renderBookRow } from '../../test/pins/book.ts';
 import { VERDICT_BOOKS } from '../../test/pins/verdicts.ts';
 import { WORD_BOOK } from '../../test/pins/words.ts';
 
 /**
- * `node compare-books.ts WORD..` compares the books of verdicts and words with what the code makes of them, and fails at
- * the first row that differs: the tests of `test/pins`, with the rows that hold one of the words in front.
+ * `node compare-books.ts WORD..` compares the books of flags, verdicts and words with what the code makes of them, and
+ * fails at the first row that differs: the tests of `test/pins`, with the rows that hold one of the words in front.
  */
 const words = process.argv.slice(2);
 const books = process.argv.includes('shell') ? [WORD_BOOK, ...VERDICT_BOOKS] : [...VERDICT_BOOKS, WORD_BOOK];
@@ -20,4 +22,4 @@ const differs = (i: number): boolean => {
   const found = rows[i];
   return found !== undefined && renderBookRow(found.row) !== found.pinned;
 };
-if (order.some(differs)) process.exitCode = 1;
+if (renderTables() !== readFileSync(PIN_FILE, 'utf8') || order.some(differs)) process.exitCode = 1;
