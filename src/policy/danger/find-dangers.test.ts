@@ -246,6 +246,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['ls ~/.ssh', null],
     ['find ~/.ssh -exec cat {} +', 'secret-read'],
     ['find ~/.ssh | xargs cat', 'secret-read'],
+    ['find ~/.ssh | parallel cat', 'secret-read'],
     ['find ~/.ssh -exec ls {} +', null],
     ['find ~/.ssh -exec "$(date)" {} +', 'secret-read'],
     ['find "$(date)" -exec cat {} +', null],
