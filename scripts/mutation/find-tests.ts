@@ -1,38 +1,48 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What may notice a change of the judge or the reader and needs nothing from outside. */
-const PINS = ['test/pins/*.test.ts'];
-const QUICK = [
-  'src/{shell,policy}/**/*.test.ts',
-  'src/run/*.test.ts',
+/** What reads a policy and shows it hardly appears in a verdict: its tests, wherever they stand, notice more. */
+const HARDLY_IN_BOOKS = /\/(config|report)\/|\/(explain|compile)\.ts$/;
+const OF_POLICIES = [
+  'src/policy/**/*.test.ts',
   'src/cli/policy/*.test.ts',
   'test/config/*.test.ts',
   'test/policy/judge-page.test.ts',
 ];
-/** Minutes for each change that the quick ones do not notice; the last starts our program again and again. */
-const SLOW = ['test/policy/**/*.test.ts', 'src/app/**/*.test.ts', 'test/check-cli.test.ts'];
 
+/** Minutes for each change that nothing else notices; the last starts our program again and again. */
+const SLOW = [
+  'src/{shell,policy,run,app}/**/*.test.ts',
+  'src/cli/policy/*.test.ts',
+  'test/{config,policy}/**/*.test.ts',
+  'test/check-cli.test.ts',
+];
 const STARTS_PROGRAM = 'test/check-cli.test.ts';
 
-/**
- * Groups of tests to run for a change of this file, one after the other until one fails: the tests of the same folder
- * first, then all others that import the file, directly or by way of others.
- */
-export function findTests(root: string, file: string, slow: boolean): readonly (readonly string[])[] {
+export interface Tests {
+  /** Whether the books are likely to notice the change, so that they are compared first. */
+  readonly booksFirst: boolean;
+  /** Groups to run one after the other until one fails, the likeliest first. */
+  readonly groups: readonly (readonly string[])[];
+}
+
+/** What to run for a change of this file: tests that import it, directly or by way of others. */
+export function findTests(root: string, file: string, slow: boolean): Tests {
+  const booksFirst = !HARDLY_IN_BOOKS.test(file);
   const seen = new Set<string>();
-  return [[`${dirname(file)}/*.test.ts`], QUICK, ...(slow ? [SLOW] : [])]
+  const groups = [[`${dirname(file)}/*.test.ts`], booksFirst ? [] : OF_POLICIES, slow ? SLOW : []]
     .map((patterns) => {
       const tests = find(root, patterns).filter((test) => !seen.has(test) && mayNotice(root, test, file));
       for (const test of tests) seen.add(test);
       return tests;
     })
     .filter((tests) => tests.length > 0);
+  return { booksFirst, groups };
 }
 
-/** All of these tests. */
+/** All of these tests, and those of the books. */
 export const findAllTests = (root: string, slow: boolean): readonly string[] =>
-  find(root, [...PINS, ...QUICK, ...(slow ? SLOW : [])]);
+  find(root, ['test/pins/*.test.ts', 'src/shell/**/*.test.ts', ...OF_POLICIES, ...(slow ? SLOW : [])]);
 
 const find = (root: string, patterns: readonly string[]): readonly string[] => {
   const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted());

@@ -34,8 +34,9 @@ export function createShadow(slow: boolean): Shadow {
       writeFileSync(path, source.slice(0, mutant.from) + mutant.text + source.slice(mutant.to));
       try {
         const books = () => runNode(folder, [BOOKS, ...wordsOf(mutant)], MAX_SECONDS.first);
-        const tests = findTests(folder, mutant.file, slow).map((group) => () => runTests(folder, group));
-        for (const run of HARDLY_IN_BOOKS.test(mutant.file) ? [...tests, books] : [books, ...tests]) {
+        const { booksFirst, groups } = findTests(folder, mutant.file, slow);
+        const tests = groups.map((group) => () => runTests(folder, group));
+        for (const run of booksFirst ? [books, ...tests] : [...tests, books]) {
           const outcome = await run();
           if (outcome !== 'survived') return outcome;
         }
@@ -50,8 +51,6 @@ export function createShadow(slow: boolean): Shadow {
 }
 
 const REPORTER = join(import.meta.dirname, 'first-failure.ts');
-/** What reads and shows a policy does not show in a verdict. */
-const HARDLY_IN_BOOKS = /\/(config|report)\//;
 const BOOKS = join('scripts', 'mutation', 'compare-books.ts');
 
 /** Words by which to find the rows that a change most likely shows in: those of the text that it changes. */
