@@ -30,7 +30,8 @@ export interface Tests {
 export function findTests(root: string, file: string, slow: boolean): Tests {
   const booksFirst = !HARDLY_IN_BOOKS.test(file);
   const seen = new Set<string>();
-  const groups = [[`${dirname(file)}/*.test.ts`], booksFirst ? [] : OF_POLICIES, slow ? SLOW : []]
+  const near = [`${dirname(file)}/*.test.ts`, `${dirname(dirname(file))}/*.test.ts`];
+  const groups = [near, booksFirst ? [] : OF_POLICIES, slow ? SLOW : []]
     .map((patterns) => {
       const tests = find(root, patterns).filter((test) => !seen.has(test) && mayNotice(root, test, file));
       for (const test of tests) seen.add(test);

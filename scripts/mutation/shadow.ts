@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openBooks } from './open-books.ts';
 import { findAllTests, findTests } from './find-tests.ts';
 import type { Mutant } from './find-mutants.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Processor time, so that a busy machine makes no change look noticed: many times what the tests take. */
-const MAX_SECONDS = { first: 60, later: 240 };
+const MAX_SECONDS = 240;
 
 export type Outcome = 'killed' | 'survived' | 'timeout';
 
@@ -25,18 +26,21 @@ export function createShadow(slow: boolean): Shadow {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   mkdirSync(join(folder, 'reports'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const books = openBooks(folder);
   return {
     async try(mutant) {
+      await books.ready;
       const path = join(folder, mutant.file);
       const source = readFileSync(path, 'utf8');
       if (source.slice(mutant.from, mutant.to) !== mutant.was)
         throw new Error(`${mutant.file} changed since the start`);
-      writeFileSync(path, source.slice(0, mutant.from) + mutant.text + source.slice(mutant.to));
+      const changed = source.slice(0, mutant.from) + mutant.text + source.slice(mutant.to);
+      writeFileSync(path, changed);
       try {
-        const books = () => runNode(folder, [BOOKS, ...wordsOf(mutant)], MAX_SECONDS.first);
+        const compare = () => books.compare({ file: path, source: changed, words: wordsOf(mutant) });
         const { booksFirst, groups } = findTests(folder, mutant.file, slow);
         const tests = groups.map((group) => () => runTests(folder, group));
-        for (const run of booksFirst ? [books, ...tests] : [...tests, books]) {
+        for (const run of booksFirst ? [compare, ...tests] : [...tests, compare]) {
           const outcome = await run();
           if (outcome !== 'survived') return outcome;
         }
@@ -46,24 +50,24 @@ export function createShadow(slow: boolean): Shadow {
       }
     },
     passes: async () => (await runTests(folder, findAllTests(folder, slow))) === 'survived',
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    [Symbol.dispose]: () => {
+      books[Symbol.dispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
 const REPORTER = join(import.meta.dirname, 'first-failure.ts');
-const BOOKS = join('scripts', 'mutation', 'compare-books.ts');
 
 /** Words by which to find the rows that a change most likely shows in: those of the text that it changes. */
-const wordsOf = ({ file, was }: Mutant): readonly string[] => [
-  file.split('/')[1] ?? '',
-  ...(/^['"]/.test(was) ? (was.match(/[\w-]{3,}/g) ?? []) : []),
-];
+const wordsOf = ({ was }: Mutant): readonly string[] =>
+  /^['"]/.test(was) ? (was.match(/--?\w[\w-]*|\w{3,}/g) ?? []) : [];
 
 const runTests = (folder: string, files: readonly string[]): Promise<Outcome> =>
-  runNode(folder, ['--test', '--test-isolation=none', `--test-reporter=${REPORTER}`, ...files], MAX_SECONDS.later);
+  runNode(folder, ['--test', '--test-isolation=none', `--test-reporter=${REPORTER}`, ...files]);
 
-function runNode(folder: string, words: readonly string[], maxSeconds: number): Promise<Outcome> {
-  const child = spawn('sh', ['-c', 'ulimit -t "$0"; exec "$@"', String(maxSeconds), process.execPath, ...words], {
+function runNode(folder: string, words: readonly string[]): Promise<Outcome> {
+  const child = spawn('sh', ['-c', 'ulimit -t "$0"; exec "$@"', String(MAX_SECONDS), process.execPath, ...words], {
     cwd: folder,
     stdio: 'ignore',
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'reports', 'cache') },
