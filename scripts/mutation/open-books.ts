@@ -5,29 +5,31 @@ import type { Outcome } from './shadow.ts';
 
 /** The process that compares the books, in a copy of the sources. */
 export interface OpenBooks extends Disposable {
-  /** From now on files may be changed: everything is read. */
-  readonly ready: Promise<unknown>;
+  /** From then on files may be changed: everything is read. */
+  ready(): Promise<unknown>;
   compare(question: Question): Promise<Outcome>;
 }
 
 export function openBooks(folder: string): OpenBooks {
-  let child = start(folder);
-  let ready = nextMessage(child);
+  let child: ChildProcess | null = null;
+  const ready = async (): Promise<ChildProcess> => {
+    if (child !== null) return child;
+    const started = start(folder);
+    if ((await nextMessage(started)) === null) throw new Error('the books of test/pins do not fit the code');
+    child = started;
+    return started;
+  };
   return {
-    get ready() {
-      return ready;
-    },
+    ready,
     async compare(question) {
-      await ready;
-      child.send(question);
-      const outcome = await nextMessage(child);
-      if (outcome !== null) return outcome as Outcome;
-      // A change that ends the process is noticed; the next one, started when the file is as it was, reads everything anew.
-      child = start(folder);
-      ready = nextMessage(child);
-      return 'killed';
+      const process = await ready();
+      process.send(question);
+      const outcome = await nextMessage(process);
+      // A change that ends the process is noticed; the next process reads the files when they are as they were.
+      if (outcome === null) child = null;
+      return outcome === null ? 'killed' : (outcome as Outcome);
     },
-    [Symbol.dispose]: () => void child.kill(),
+    [Symbol.dispose]: () => void child?.kill(),
   };
 }
 

@@ -29,7 +29,7 @@ export function createShadow(slow: boolean): Shadow {
   const books = openBooks(folder);
   return {
     async try(mutant) {
-      await books.ready;
+      await books.ready();
       const path = join(folder, mutant.file);
       const source = readFileSync(path, 'utf8');
       if (source.slice(mutant.from, mutant.to) !== mutant.was)
