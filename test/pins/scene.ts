@@ -53,8 +53,40 @@ export function readSections(name: string): readonly Section[] {
   return sections;
 }
 
+/** Repositories below `/home/u/repo`, each with one thing in its configuration by which git may run a program, or not. */
+const REPOSITORIES: Readonly<Record<string, string>> = {
+  alias: '[alias]\n\tx = !y\n',
+  bare: '[core]\n\tbare = true\n',
+  broken: '[core\n',
+  clean: '[filter "f"]\n\tclean = x\n',
+  comment: '# [core]\n; fsmonitor = x\n[core]\n\tignorecase = true # x\n',
+  credential: '[credential "u"]\n\thelper = x\n',
+  diff: '[diff "d"]\n\tcommand = x\n',
+  external: '[diff]\n\texternal = x\n',
+  folded: '[CORE]\n\tFSMonitor = \\\n x\n',
+  include: '[include]\n\tpath = other\n',
+  merge: '[merge "m"]\n\tdriver = x\n',
+  merges: '[log]\n\tdiffMerges = remerge\n',
+  off: '[core]\n\tfsmonitor = false\n[log]\n\tshowSignature = no\n',
+  on: '[core] fsmonitor\n',
+  pretty: '[format]\n\tpretty = %G?\n',
+  promisor: '[remote "o"]\n\tpromisor = true\n',
+  quoted: '[core]\n\tfsmonitor = "x y" \\"z\\"\n',
+  signature: '[log]\n\tshowSignature = true\n',
+  smudge: '[filter "f"]\n\tsmudge = x\n',
+  sort: '[branch]\n\tsort = signature\n[tag]\n\tsort = signature\n',
+  split: '[core]\n\tsplitIndex = true\n',
+  submodules: '[status]\n\tsubmoduleSummary = true\n',
+};
+
 /** A small machine that is the same everywhere. */
 const DISK = createMemoryDisk({
+  ...Object.fromEntries(
+    Object.entries(REPOSITORIES).flatMap(([name, config]) => [
+      [`/home/u/repo/${name}/.git/HEAD`, 'ref: refs/heads/main\n'],
+      [`/home/u/repo/${name}/.git/config`, config],
+    ]),
+  ),
   '/home/u/proj/a.txt': 'a\n',
   '/home/u/proj/b.txt': 'b\n',
   '/home/u/proj/src/x.ts': 'x\n',
