@@ -73,6 +73,14 @@ export function outersOf(command: SimpleCommand, all: readonly SimpleCommand[]):
   return outers;
 }
 
+const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
+
+/** Commands whose output xargs or parallel hands to this one as words. */
+export const feedersOf = (command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] =>
+  outersOf(command, all)
+    .filter((outer) => FEEDERS.has(headOf(outer)))
+    .flatMap((outer) => upstreamOf(outer, all));
+
 const starts = new WeakMap<SimpleCommand, readonly Word[]>();
 
 /** The folders that a find with an action starts from; `.` when it names none. Every command it starts asks again. */

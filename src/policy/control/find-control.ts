@@ -3,7 +3,7 @@ import type { Call } from '../../vocab/call.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { TOOLS, isToolName } from '../../vocab/tool-names.ts';
-import { headOf, outersOf, startsOfFind, upstreamOf } from '../command-view.ts';
+import { feedersOf, headOf, outersOf, startsOfFind } from '../command-view.ts';
 import { piecesOf, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { findWrites, isKnownWriter } from '../writes.ts';
@@ -142,9 +142,7 @@ const inputOf = ({ stdin }: SimpleCommand): string | null =>
 
 /** `find ~/.bailiwick -name credentials.json -exec cat {} +`: what find puts into a command that reads. */
 function readByFind(command: SimpleCommand, all: readonly SimpleCommand[], facts: Facts): string | null {
-  const outers = outersOf(command, all);
-  const fed = outers.filter((outer) => headOf(outer) === 'xargs').flatMap((outer) => upstreamOf(outer, all));
-  const find = [...outers, ...fed].find((source) => headOf(source) === 'find');
+  const find = [...outersOf(command, all), ...feedersOf(command, all)].find((source) => headOf(source) === 'find');
   if (find === undefined || LISTERS.has(headOf(command) ?? '') || PRINTERS.has(headOf(command) ?? '')) return null;
   const names = find.words.filter((_, i) => /^-(name|path)$/.test(find.words[i - 1]?.value ?? ''));
   const starts = startsOfFind(find).flatMap((word) => placeOf(word, find) ?? []);

@@ -2,7 +2,7 @@ import { isWithin } from '../../base/path.ts';
 import { flagTable } from '../../shell/tables/table.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { headOf, optionsOf, outersOf, upstreamOf, usesFlag, valuesOf } from '../command-view.ts';
+import { feedersOf, headOf, optionsOf, outersOf, usesFlag, valuesOf } from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
 import { MODE, RM } from '../hardline/disk.ts';
 import { placeOf, placeOfText, realPathsOf, removedPathsOf } from '../paths.ts';
@@ -48,14 +48,8 @@ function outsideOf(word: Word, command: SimpleCommand, facts: Facts): readonly s
 }
 
 /** Started by find for what it finds, or by xargs on what a find prints. */
-function fedByFind(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
-  return outersOf(command, all).some((outer) => {
-    const head = headOf(outer);
-    if (head === 'find') return true;
-    const feeds = head === 'xargs' || head === 'parallel';
-    return feeds && upstreamOf(outer, all).some((source) => headOf(source) === 'find');
-  });
-}
+const fedByFind = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
+  [...outersOf(command, all), ...feedersOf(command, all)].some((source) => headOf(source) === 'find');
 
 const DELETERS = new Set(['rm', 'unlink', 'shred', 'rmdir', 'trash']);
 

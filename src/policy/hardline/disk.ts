@@ -2,13 +2,13 @@ import { flagTable } from '../../shell/tables/table.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import {
+  feedersOf,
   hasWord,
   headOf,
   optionsOf,
   outersOf,
   startsOfFind,
   subcommandOf,
-  upstreamOf,
   usesFlag,
 } from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
@@ -86,15 +86,9 @@ const entered = (word: Word): Word =>
         pattern: word.pattern === null ? null : `${word.pattern}/`,
       };
 
-const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
-
-/** Finds whose whole output xargs or parallel hands to this rm. */
-function feedingFinds(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
-  return outersOf(command, all)
-    .filter((outer) => FEEDERS.has(headOf(outer)))
-    .flatMap((outer) => upstreamOf(outer, all))
-    .filter((source) => headOf(source) === 'find' && !chooses(textsOf(source).slice(1)));
-}
+/** Finds whose whole output xargs or parallel hands to this command. */
+const feedingFinds = (command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] =>
+  feedersOf(command, all).filter((source) => headOf(source) === 'find' && !chooses(textsOf(source).slice(1)));
 
 const textsOf = (command: SimpleCommand): readonly string[] => command.words.map(({ value }) => value ?? '');
 
@@ -183,11 +177,11 @@ export function findModeOfRoot(command: SimpleCommand, facts: Facts, all: readon
   if (head !== 'chmod' && head !== 'chown' && head !== 'chgrp') return null;
   const read = optionsOf(command, MODE);
   const own = usesFlag(read, '-R') && read.operands.some((word) => isRootTarget(word, command, facts));
-  const found = outersOf(command, all).some(
-    (outer) =>
-      headOf(outer) === 'find' &&
-      !chooses(textsOf(outer).slice(1)) &&
-      startsOfFind(outer).some((word) => isRootTarget(word, outer, facts)),
+  const starting = outersOf(command, all).filter(
+    (outer) => headOf(outer) === 'find' && !chooses(textsOf(outer).slice(1)),
+  );
+  const found = [...starting, ...feedingFinds(command, all)].some((find) =>
+    startsOfFind(find).some((word) => isRootTarget(word, find, facts)),
   );
   if (!own && !found) return null;
   return { code: 'change-mode-of-root', reason: `${head} on all of / leaves a system that no longer works` };

@@ -69,6 +69,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['find / -name "*" | xargs rm -f', 'delete-protected-tree'],
     ['find / -name x | xargs rm -f', null],
     ['find / -exec chmod 777 {} +', 'change-mode-of-root'],
+    ['find / | xargs chmod 777', 'change-mode-of-root'],
+    ['find / | parallel chown u', 'change-mode-of-root'],
     ['systemctl enable --now reboot.target', 'shut-down'],
     ['systemctl enable reboot.target', null],
     ['mkfs.sh x', null],
