@@ -71,7 +71,7 @@ const ownApi: Found = {
 };
 
 function inCommand(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
-  const own = ownArguments(command);
+  const own = ownArguments(command, all);
   if (own !== null && !isReadingVerb(own)) {
     const verb = own.map((word) => word ?? '?').join(' ');
     return {
