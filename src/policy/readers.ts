@@ -8,6 +8,6 @@ export const READERS: ReadonlySet<string> = new Set(
     'hexdump strings diff cmp comm colordiff sdiff sum cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum jq ' +
     'basename dirname realpath readlink test [ [[ column cut tr uniq fold fmt pr expand unexpand paste join tac rev look zcat zgrep ' +
     'zless xzcat bzcat man info help type hash cd pushd popd source . export unset read id uname ps echo printf ' +
-    'base64 base32 shellcheck yamllint jsonlint xmllint exiftool identify git'
+    'base64 base32 shellcheck yamllint xmllint git'
   ).split(' '),
 );

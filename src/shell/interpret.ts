@@ -6,7 +6,7 @@ import { forgetAssigned, visitScripts } from './words/visit-scripts.ts';
 import { findAssigned } from './assigned.ts';
 import type { Reader } from './reader.ts';
 import { literalWord, unknownWord } from './words/fields.ts';
-import { copyScope, mergeInto, sameState, UNKNOWN, type Scope, type Value } from './scope.ts';
+import { copyScope, mergeInto, sameState, UNKNOWN, unknownFrom, type Scope, type Value } from './scope.ts';
 import { openedVariables, readRedirects, record, runCommand, type After } from './simple-command.ts';
 
 /** Parses text that the line hands to a shell, with the same care as the line itself. */
@@ -283,7 +283,7 @@ export class Interpreter implements Reader {
       words.length <= MAX_VALUES &&
       words.every(({ value }) => value !== null);
     // Without a word the body does not run; it is judged all the same.
-    const values = known && words.length > 0 ? words.map(loopValue) : [UNKNOWN];
+    const values = known && words.length > 0 ? words.map(loopValue) : [unknownFrom(words.flatMap(({ runs }) => runs))];
     if (!known) this.#forget([node.body], scope);
     for (const value of values) {
       scope.vars.set(name, value);

@@ -3,14 +3,22 @@ import type { Call } from '../../vocab/call.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { TOOLS, isToolName } from '../../vocab/tool-names.ts';
-import { feedersOf, headOf, outersOf, startsOfFind } from '../command-view.ts';
+import { headOf } from '../command-view.ts';
 import { piecesOf, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { PRINTERS, READERS } from '../readers.ts';
-import { findWrites, isKnownWriter } from '../writes.ts';
+import { findWrites, readsRest, type Write } from '../writes.ts';
 import { callsOwnAddress, isOwnAddress } from './own-address.ts';
 import { isInterpreter } from '../danger/code.ts';
-import { findListedInText, holdsListedFile, isListedFile, isListedName, isUnreadable } from './listed-files.ts';
+import {
+  findListedInText,
+  holdsListedFile,
+  isHomeOrAbove,
+  isListedFile,
+  isListedName,
+  isUnreadable,
+} from './listed-files.ts';
 import { isReadingVerb, ownArguments } from './own-verbs.ts';
+import { findReadTree, LISTERS } from './read-trees.ts';
 
 /** The agent administers itself: denied in every mode (POLICY 4b). */
 export interface Control {
@@ -63,7 +71,7 @@ const ownApi: Found = {
 };
 
 function inCommand(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
-  const own = ownArguments(command);
+  const own = ownArguments(command, all);
   if (own !== null && !isReadingVerb(own)) {
     const verb = own.map((word) => word ?? '?').join(' ');
     return {
@@ -71,20 +79,43 @@ function inCommand(command: SimpleCommand, facts: Facts, all: readonly SimpleCom
       reason: `bailiwick ${verb}`.trim() + ' is for people; the agent does not administer itself',
     };
   }
-  return inFiles(command, facts) ?? inWords(command, facts, all);
+  const read = findReadTree(command, all, facts);
+  return read === null ? (inFiles(command, facts) ?? inWords(command, facts)) : ownSecret(read);
 }
 
 function inFiles(command: SimpleCommand, facts: Facts): Found {
-  for (const { place, kind } of findWrites(command)) {
-    for (const path of realPathsOf(place, facts)) {
-      const takesAlong = (kind === 'remove' || kind === 'meta' || kind === 'link') && holdsListedFile(path, facts);
-      if (isListedFile(path, facts) || takesAlong) return ownFile(path);
-    }
+  for (const write of findWrites(command)) {
+    const path = realPathsOf(write.place, facts).find(
+      (one) => isListedFile(one, facts) || changesHome(one, write, command, facts),
+    );
+    if (path !== undefined) return ownFile(path);
   }
-  if (deletesListed(command, facts)) return ownFile(facts.agentHome);
-  const unpacked = findWrites(command).find(({ place }) => unpacksOver(command, place, facts));
-  return unpacked === undefined ? null : ownFile(unpacked.place.path);
+  return deletesListed(command, facts) ? ownFile(facts.agentHome) : null;
 }
+
+/** Taking the agent's home away, opening it, giving it another name, or putting other files into it. */
+function changesHome(path: string, write: Write, command: SimpleCommand, facts: Facts): boolean {
+  const holds = holdsListedFile(path, facts);
+  if (write.kind === 'content')
+    return holds && (write.tree === true || becomesProjectFolder(path, write, command, facts));
+  if (holds) return true;
+  // Of a folder above it only what takes everything in it along.
+  const end = command.words.findIndex(({ value }) => value === '--');
+  const options = end < 0 ? command.words : command.words.slice(0, end);
+  const whole =
+    write.kind === 'link' ||
+    headOf(command) === 'mv' ||
+    options.some(({ value }) => /^(-[a-zA-Z]*[rR]|--recursive$)/.test(value ?? ''));
+  return whole && headOf(command) !== 'find' && isHomeOrAbove(path, facts);
+}
+
+/** `mv x .bailiwick`: a folder that gets the name brings its own configuration. */
+const becomesProjectFolder = (path: string, { place }: Write, command: SimpleCommand, facts: Facts): boolean =>
+  path !== facts.agentHome &&
+  !place.entersFolder &&
+  (headOf(command) === 'mv' ||
+    (headOf(command) === 'cp' &&
+      command.words.some(({ value }) => /^(-[a-zA-Z]*[raR]|--recursive$|--archive$)/.test(value ?? ''))));
 
 /** A find from above the agent's home that changes what it finds, and whose names do not leave the listed files out. */
 function deletesListed(command: SimpleCommand, facts: Facts): boolean {
@@ -96,35 +127,13 @@ function deletesListed(command: SimpleCommand, facts: Facts): boolean {
   return above && (names.length === 0 || names.some(({ value }) => value === null || isListedName(value)));
 }
 
-const UNPACKERS: ReadonlySet<string | null> = new Set(
-  'tar bsdtar gtar unzip cpio 7z 7za unrar rsync scp git curl wget cp mv install ln ditto'.split(' '),
-);
-
-/** An archive or a copied tree that lands in the folder of listed files may replace them. */
-const unpacksOver = (command: SimpleCommand, place: Place, facts: Facts): boolean =>
-  UNPACKERS.has(headOf(command)) &&
-  isTree(command) &&
-  realPathsOf(place, facts).some((path) => holdsListedFile(path, facts));
-
-const NAMES_SOURCES: ReadonlySet<string | null> = new Set(['cp', 'mv', 'install', 'ln', 'ditto']);
-
-/** cp puts a named source below the folder, where its own path is judged; a whole content may hold any name. */
-const isTree = (command: SimpleCommand): boolean =>
-  !NAMES_SOURCES.has(headOf(command)) ||
-  command.words.some(({ value }) => /^(-[a-zA-Z]*T[a-zA-Z]*|--no-target-directory)$/.test(value ?? '')) ||
-  command.words
-    .slice(1, -1)
-    .some(({ value, pattern }) => value === null || pattern !== null || /(^|\/)\.?$/.test(value));
-
-function inWords(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
+function inWords(command: SimpleCommand, facts: Facts): Found {
   const head = headOf(command);
   if (callsOwnAddress(command, facts.apiAddress)) return ownApi;
   const code = isInterpreter(head ?? '') ? inputOf(command) : null;
   const given =
     code === null ? null : (findListedInText(code, facts) ?? (isOwnAddress(code, facts.apiAddress) ? '' : null));
   if (given !== null) return given === '' ? ownApi : ownFile(given);
-  const found = readByFind(command, all, facts) ?? readsHome(command, facts);
-  if (found !== null) return ownSecret(found);
   const prints = head !== null && PRINTERS.has(head);
   const reader = readerOf(command);
   for (const word of [
@@ -140,47 +149,6 @@ function inWords(command: SimpleCommand, facts: Facts, all: readonly SimpleComma
 const inputOf = ({ stdin }: SimpleCommand): string | null =>
   stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
 
-/** `find ~/.bailiwick -name credentials.json -exec cat {} +`: what find puts into a command that reads. */
-function readByFind(command: SimpleCommand, all: readonly SimpleCommand[], facts: Facts): string | null {
-  const find = [...outersOf(command, all), ...feedersOf(command, all)].find((source) => headOf(source) === 'find');
-  if (find === undefined || LISTERS.has(headOf(command) ?? '') || PRINTERS.has(headOf(command) ?? '')) return null;
-  const names = find.words.filter((_, i) => /^-(name|path)$/.test(find.words[i - 1]?.value ?? ''));
-  const starts = startsOfFind(find).flatMap((word) => placeOf(word, find) ?? []);
-  const paths = starts.flatMap((place) => [
-    ...realPathsOf(place, facts),
-    ...names.flatMap(({ value }) => (value === null ? [] : [`${place.path}/${value}`])),
-  ]);
-  return paths.find((path) => isUnreadable(path, facts) || path === facts.agentHome) ?? null;
-}
-
-const READS_TREES = /^(grep|egrep|fgrep|rg|ag|ack|tar|bsdtar|zip|7z|cp|rsync|scp|cat)$/;
-
-/** A program that reads the contents of a whole tree, given the agent's own home. */
-function readsHome(command: SimpleCommand, facts: Facts): string | null {
-  const head = headOf(command) ?? '';
-  const unpacks =
-    head.endsWith('tar') && command.words.some(({ value }, i) => i === 1 && /^-?[a-zA-Z]*x/.test(value ?? ''));
-  if (!READS_TREES.test(head) || unpacks) return null;
-  const sources = /^(cp|rsync|scp)$/.test(head) ? command.words.slice(1, -1) : command.words.slice(1);
-  const paths = sources.flatMap((word) => placeOf(word, command) ?? []).flatMap((place) => realPathsOf(place, facts));
-  return paths.find((path) => path === facts.agentHome) ?? null;
-}
-
-/** Heads that only print names and sizes. */
-const LISTERS = new Set([
-  'ls',
-  'find',
-  'du',
-  'tree',
-  'stat',
-  'test',
-  '[',
-  'realpath',
-  'readlink',
-  'basename',
-  'dirname',
-]);
-
 /** What a command does with its words, whichever they are. */
 interface Reader {
   readonly head: string;
@@ -188,14 +156,14 @@ interface Reader {
   /** Where its paths start; null: nobody knows. */
   readonly from: string | null;
   readonly isLister: boolean;
-  /** Some table says what it does with a file. */
+  /** It is known to only read a file it is given. */
   readonly isKnown: boolean;
 }
 
 function readerOf(command: SimpleCommand): Reader {
   const head = headOf(command) ?? '';
   const isLister = LISTERS.has(head);
-  const isKnown = READERS.has(head) || isLister || isKnownWriter(head) || head === 'bailiwick';
+  const isKnown = isLister || head === 'bailiwick' || readsRest(command);
   return { head, cwd: command.cwd, from: gitFolder(command), isLister, isKnown };
 }
 
@@ -212,7 +180,7 @@ function inWord(word: Word, reader: Reader, facts: Facts): Found {
     const secret = paths.find((path) => isUnreadable(path, facts));
     if (secret !== undefined) return ownSecret(secret);
   }
-  // What a program that no table knows does with a listed file is not known.
+  // A program that is not known to only read a file it is given may do anything with it.
   const listed = reader.isKnown ? undefined : paths.find((path) => isListedFile(path, facts));
   if (listed !== undefined) return ownFile(listed);
   const inText = isCode(reader.head, text) ? findListedInText(text, facts) : null;

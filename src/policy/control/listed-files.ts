@@ -6,7 +6,7 @@ import { componentGives, patternGives } from '../paths.ts';
 const FILES = ['config.yml', 'rules.yml', 'trust.json', 'credentials.json', 'state.db', 'state.db-wal', 'state.db-shm'];
 const FOLDERS = ['security', 'cache', 'tls'];
 /** What the agent may not even read. */
-const UNREADABLE = ['credentials.json', 'state.db', 'state.db-wal', 'state.db-shm'];
+export const UNREADABLE: readonly string[] = ['credentials.json', 'state.db', 'state.db-wal', 'state.db-shm'];
 /** What steers the judge, in any project. */
 const PROJECT = /\/\.bailiwick\/(config\.yml|plugins)(\/|$)/;
 
@@ -29,6 +29,19 @@ export const isListedName = (pattern: string): boolean =>
 /** True for a folder whose removal or renaming takes a listed file along. */
 export const holdsListedFile = (path: string, facts: Facts): boolean =>
   path === facts.agentHome || path.endsWith('/.bailiwick') || patternIs(path, facts.agentHome);
+
+/** True for the agent's home and every folder above it; a glob gives a name with a dot only where it writes the dot. */
+export function isHomeOrAbove(path: string, { agentHome }: Facts): boolean {
+  if (!/[*?[]/.test(path)) return isWithin(agentHome, path);
+  const globs = path.split('/');
+  const above = agentHome.split('/').slice(0, globs.length);
+  return (
+    above.length === globs.length &&
+    above.every(
+      (name, i) => componentGives(globs[i] ?? '', name) && (!name.startsWith('.') || globs[i]?.startsWith('.')),
+    )
+  );
+}
 
 const patternIs = (path: string, folder: string): boolean => /[*?[]/.test(path) && patternGives(path, folder);
 

@@ -1,8 +1,10 @@
+import { baseName, resolvePath } from '../../base/path.ts';
 import { flagTable } from '../../shell/tables/table.ts';
 import { SHELL_OPTIONS, SHELLS } from '../../shell/tables/wrappers.ts';
 import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
+import { componentGives, isAnything } from '../paths.ts';
 
 /**
  * The verbs of our own bin that only read; everything else counts as changing (POLICY 4b and 10). A verb with a list
@@ -89,19 +91,33 @@ const NODE_FLAGS = flagTable(
 const isOwnBin = (text: string): boolean =>
   /^(npm:)?(bailiwick(@[\w.^~-]+)?|bailiwick\.(js|cmd|exe|ps1))$/.test(text.slice(text.lastIndexOf('/') + 1));
 
-/** The entry files of our package, started by a runtime. */
-const isOwnFile = (text: string): boolean =>
-  isOwnBin(text) || /(^|\/)bailiwick\/(dist\/|src\/)main\.(js|ts)$/.test(text);
+/** The entry files of our package, started by a runtime, also from inside its folder. */
+const isOwnFile =
+  (cwd: string | null) =>
+  (text: string): boolean =>
+    isOwnBin(text) || /(^|\/)bailiwick\/(dist\/|src\/)main\.(js|ts)$/.test(resolvePath(cwd ?? '/', text));
+
+/** A head that is not written out: a glob that gives our name, or what a look-up of our name prints. */
+function mayBeOwnBin({ value, pattern, text, runs }: Word, all: readonly SimpleCommand[]): boolean {
+  if (pattern !== null) {
+    const name = baseName(pattern);
+    return !isAnything(name) && componentGives(name, 'bailiwick');
+  }
+  if (value !== null || runs.length === 0) return false;
+  if (/\/bailiwick["']?$/.test(text)) return true;
+  return runs.some((index) => all[index]?.words.some((word, i) => i > 0 && isOwnBin(word.value ?? '')) === true);
+}
 
 /** The arguments given to our own bin by this command, however it is started; null when it does not start it. */
-export function ownArguments(command: SimpleCommand): readonly (string | null)[] | null {
+export function ownArguments(command: SimpleCommand, all: readonly SimpleCommand[]): readonly (string | null)[] | null {
+  const { words } = command;
+  if (words[0] !== undefined && mayBeOwnBin(words[0], all)) return toTexts(words.slice(1));
   const head = headOf(command);
   if (head === null) return null;
-  const { words } = command;
   if (isOwnBin(head)) return toTexts(words.slice(1));
   if (/^(node|nodejs|bun|deno|tsx)$/.test(head) || SHELLS.has(head)) {
     const table = SHELLS.has(head) ? SHELL_OPTIONS : NODE_FLAGS;
-    const behind = argumentsBehind(words, readOptions(words, table).operandsAt, isOwnFile);
+    const behind = argumentsBehind(words, readOptions(words, table).operandsAt, isOwnFile(command.cwd));
     if (behind !== null) return behind;
   }
   const runner = Object.hasOwn(RUNNERS, head) ? RUNNERS[head] : undefined;

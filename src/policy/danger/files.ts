@@ -97,11 +97,12 @@ export const findRecursiveChown: DangerCheck = (command) => {
 
 /** Writing to places that steer something else: system and start files, skills, agents, git. */
 export const findPlaceWrites: DangerCheck = (command, facts) =>
-  findWrites(command).flatMap(({ place, kind }) =>
+  findWrites(command).flatMap(({ place, kind, tree }) =>
     realPathsOf(place, facts).flatMap((path) =>
-      classesOfWrite(path, facts)
-        // Removing or changing the mode of a system file is not writing into it.
-        .filter((found) => found !== 'system-file-write' || kind === 'content' || kind === 'link')
+      // A whole tree that lands on the root brings its own /etc and /usr.
+      classesOfWrite(tree === true && path === '/' ? '/etc' : path, facts)
+        // Changing the mode of a system file is not writing into it.
+        .filter((found) => found !== 'system-file-write' || kind !== 'meta')
         .map((found): Found => ({ class: found, because: `it changes ${path}`, paths: [path] })),
     ),
   );

@@ -265,7 +265,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['tee /etc/hosts', 'system-file-write'],
     ['ln -s x /etc/y', 'system-file-write'],
     ['sed -i s/a/b/ /etc/hosts', 'system-file-write'],
-    ['rm /etc/x', null],
+    ['rm /etc/x', 'system-file-write'],
     ['chmod 600 /etc/x', null],
     ['touch ~/.bailiwick/skills/x', 'skill-write'],
     ['mkdir .bailiwick/skills', 'skill-write'],

@@ -1,0 +1,111 @@
+import { baseName, folderOf, resolvePath } from '../../base/path.ts';
+import type { OptionsRead } from '../../shell/options.ts';
+import type { FlagTable } from '../../vocab/flag-table.ts';
+import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { headOf, usesFlag, valuesOf } from '../command-view.ts';
+import { placeOf, placeOfText } from '../paths.ts';
+import { program, table, toTree, toWrite, toWrites, type Program, type Write, type WriteKind } from './writer.ts';
+
+const COPY = table({
+  '0': '-a|--archive -b -d -f|--force -i|--interactive -H -l|--link -L|--dereference -n|--no-clobber -P|--no-dereference -p -r|-R|--recursive -s|--symbolic-link -T|--no-target-directory -u|--update -v|--verbose -x|--one-file-system -Z -D -c -C -z -q -e -A -X -O -h -N -F',
+  '1': '-S|--suffix -m|--mode -o|--owner -g|--group -t|--target-directory',
+  'attached':
+    '--backup --preserve --no-preserve --reflink --sparse --context --remove-destination --strip-trailing-slashes',
+});
+
+const RSYNC = table({
+  '0':
+    '-v|--verbose -q|--quiet -c|--checksum -a|--archive -r|--recursive -R|--relative -b|--backup -u|--update -d|--dirs ' +
+    '-l|--links -L|--copy-links -k|--copy-dirlinks -K|--keep-dirlinks -H|--hard-links -p|--perms -E|--executability ' +
+    '-A|--acls -X|--xattrs -o|--owner -g|--group -D -t|--times -O -J -S|--sparse -n|--dry-run -W|--whole-file ' +
+    '-x|--one-file-system -m|--prune-empty-dirs -I|--ignore-times -C|--cvs-exclude -0|--from0 -F -s -8 -h|--human-readable ' +
+    '-P|--partial --progress -i|--itemize-changes -y|--fuzzy -z|--compress -4 -6 --stats --existing --ignore-existing ' +
+    '--remove-source-files --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --del ' +
+    '--inplace --append --append-verify --size-only --numeric-ids --force --list-only --safe-links --copy-unsafe-links',
+  '1':
+    '-B|--block-size -e|--rsh --rsync-path --max-delete --max-size --min-size --timeout --contimeout --modify-window --suffix ' +
+    '-f|--filter --exclude --include --port --bwlimit --chmod --chown --info --out-format --compress-level --address --sockopts',
+  '1/reads':
+    '--exclude-from --include-from --files-from --password-file --compare-dest --copy-dest --link-dest --read-batch',
+  '1/writes': '--log-file --backup-dir --partial-dir -T|--temp-dir --write-batch --only-write-batch',
+  'attached': '-M|--remote-option --no-perms --no-owner --no-group --no-times',
+});
+
+const SCP = table({
+  '0': '-3 -4 -6 -A -B -C -O -p -q -R -r -T -v',
+  '1': '-c -D -F -i -J -l -o -P -S -X',
+});
+
+/** The words of a copy: what is copied, and where to. */
+interface Copied {
+  readonly sources: readonly Word[];
+  readonly into: readonly Word[];
+  /** The target was given by a flag, or there is more than one word. */
+  readonly hasTarget: boolean;
+}
+
+function copiedOf(read: OptionsRead): Copied {
+  const target = valuesOf(read, '-t', '--target-directory');
+  if (target.length > 0) return { sources: read.operands, into: target, hasTarget: true };
+  const hasTarget = read.operands.length > 1;
+  return {
+    sources: hasTarget ? read.operands.slice(0, -1) : read.operands,
+    into: read.operands.slice(-1),
+    hasTarget,
+  };
+}
+
+/** A source whose own name is not what lands: the content of a folder, a glob, a word that is not known. */
+const isContent = ({ value, pattern }: Word): boolean =>
+  value === null || pattern !== null || /(^|\/)\.{0,2}$/.test(value);
+
+/** cp, mv, install, ln, rsync, scp: the last operand, or `-t`; a folder is written at the source's name too. */
+function copies(flags: FlagTable, kind: WriteKind, moved: WriteKind | null): Program {
+  return program(flags, (read, command) => {
+    const { sources, into, hasTarget } = copiedOf(read);
+    const linking = flags === COPY && usesFlag(read, '-s', '-l') && headOf(command) === 'cp';
+    const from = linking ? 'link' : moved;
+    if (!hasTarget && kind === 'link')
+      return [...inFolder(sources, '.', command, kind), ...named(from, sources, command)];
+    const lands =
+      hasTarget && kind === 'content' && (flags !== COPY || usesFlag(read, '-T') || sources.some(isContent));
+    // What a symbolic link holds is read from where the link lies.
+    const bases = kind === 'link' && usesFlag(read, '-s') ? into.flatMap((word) => basesOf(word, command)) : [];
+    return [
+      ...(lands ? into.flatMap((word) => toTree(placeOf(word, command))) : toWrites(into, kind, command)),
+      ...(hasTarget ? into.flatMap(({ value }) => inFolder(sources, value, command, kind)) : []),
+      ...(bases.length > 0 ? bases.flatMap((base) => named(from, sources, base)) : named(from, sources, command)),
+    ];
+  });
+}
+
+function basesOf(word: Word, command: SimpleCommand): readonly Pick<SimpleCommand, 'cwd'>[] {
+  const path = placeOf(word, command)?.path ?? null;
+  return path === null ? [command] : [{ cwd: folderOf(path) }, { cwd: path }];
+}
+
+const named = (kind: WriteKind | null, words: readonly Word[], command: Pick<SimpleCommand, 'cwd'>): readonly Write[] =>
+  kind === null ? [] : toWrites(words, kind, command);
+
+function inFolder(
+  sources: readonly Word[],
+  folder: string | null,
+  command: SimpleCommand,
+  kind: WriteKind,
+): readonly Write[] {
+  if (folder === null) return [];
+  return sources.flatMap(({ value }) => {
+    const name = value === null ? '' : `/${baseName(resolvePath('/', value))}`;
+    return name === '' || name === '/'
+      ? []
+      : (kind === 'content' ? toTree : toWrite)(placeOfText(`${folder}${name}`, command), kind);
+  });
+}
+
+export const COPIERS: readonly (readonly [string, Program])[] = [
+  ...['cp', 'install', 'ditto'].map((head) => [head, copies(COPY, 'content', null)] as const),
+  ['mv', copies(COPY, 'content', 'remove')],
+  ...['ln', 'link'].map((head) => [head, copies(COPY, 'link', 'link')] as const),
+  ['rsync', copies(RSYNC, 'content', null)],
+  ['scp', copies(SCP, 'content', null)],
+];

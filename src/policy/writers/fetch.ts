@@ -1,0 +1,67 @@
+import type { OptionsRead } from '../../shell/options.ts';
+import type { FlagTable } from '../../vocab/flag-table.ts';
+import type { SimpleCommand } from '../../vocab/shell-line.ts';
+import { subcommandOf, usesFlag, valuesOf } from '../command-view.ts';
+import { placeOf } from '../paths.ts';
+import { outputs, program, table, toTree, toWrites, writesText, type Program } from './writer.ts';
+
+const CURL = table({
+  '0': '-f|--fail -s|--silent -S|--show-error -L|--location -O|--remote-name -J|--remote-header-name -k|--insecure -i|--include -I|--head -v|--verbose -g -G|--get -N -R -a|--append -q -4 -6 -# --compressed --create-dirs --location-trusted --remote-name-all --http1.1 --http2 --fail-with-body --no-progress-meter --progress-bar',
+  '1': '-H|--header -X|--request -d|--data --data-raw --data-binary --data-urlencode --json -F|--form -T|--upload-file -u|--user -A|--user-agent -e|--referer -b|--cookie -m|--max-time --connect-timeout --retry --retry-delay -x|--proxy -r|--range -w|--write-out -K|--config -E|--cert --cacert --key -y -Y -z -C --url --resolve --etag-compare --output-dir',
+  '1/writes':
+    '-o|--output -c|--cookie-jar -D|--dump-header --trace --trace-ascii --stderr --etag-save --libcurl --hsts ' +
+    '--alt-svc --ssl-sessions',
+});
+
+const WGET = table({
+  '0': '-q|--quiet -v|--verbose -c|--continue -N -r|--recursive -k -p -m|--mirror -S -4 -6 -b -nv -nc -np -H -L -E -K --no-check-certificate --content-disposition',
+  '1': '-U|--user-agent -t|--tries -T|--timeout -w -Q --header --user --password --post-data --post-file --body-file -e|--execute -i|--input-file -B -l -A -R -D -I -X --load-cookies -P|--directory-prefix',
+  '1/writes':
+    '-O|--output-document -o|--output-file -a|--append-output --save-cookies --hsts-file --warc-file ' +
+    '--warc-tempdir --rejected-log',
+});
+
+/** The files that flags name, and those named after what is fetched. */
+const fetches = (flags: FlagTable, namesItself: (read: OptionsRead) => boolean): Program =>
+  program(flags, (read, command) => {
+    const folders = valuesOf(read, '--output-dir', '-P');
+    const folder = folders[0]?.value ?? '.';
+    const named = namesItself(read)
+      ? read.operands.flatMap(({ value }) => /[^/?#]+(?=([?#].*)?$)/s.exec(value ?? '')?.[0] ?? [])
+      : [];
+    const files = named.map((name) => `${folder}/${name}`);
+    return [...folders.flatMap((word) => toTree(placeOf(word, command))), ...writesText(files, command)];
+  });
+
+const SAVED = outputs('o', 'output');
+
+/** `docker cp CONTAINER:path FILE`, `docker save -o FILE`. */
+const CONTAINERS: Program = {
+  writes(command: SimpleCommand) {
+    const { verb, rest } = subcommandOf(command);
+    if (verb === 'save' || verb === 'export') return SAVED.writes(command);
+    const names = rest.filter(({ value }) => value?.startsWith('-') !== true).slice(-1);
+    return verb === 'cp' ? toWrites(names, 'content', command) : [];
+  },
+  readsRest: () => false,
+};
+
+export const FETCHERS: readonly (readonly [string, Program])[] = [
+  ['curl', fetches(CURL, (read) => usesFlag(read, '-O', '--remote-name-all'))],
+  ['wget', fetches(WGET, (read) => !usesFlag(read, '-O'))],
+  [
+    'ssh',
+    program(
+      table(
+        {
+          '0': '-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y',
+          '1': '-B -b -c -D -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -P',
+          '1/writes': '-E',
+        },
+        { stopsAtOperand: true },
+      ),
+    ),
+  ],
+  ['docker', CONTAINERS],
+  ['podman', CONTAINERS],
+];

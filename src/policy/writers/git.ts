@@ -1,0 +1,82 @@
+import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { subcommandOf, valuesOf } from '../command-view.ts';
+import { placeOf, placeOfText } from '../paths.ts';
+import { findHead, readHead } from '../readonly/find-head.ts';
+import { toTree, toWrites, writesText, type Program, type Write } from './writer.ts';
+
+/** `git config -f FILE key value`. */
+const configFiles = (rest: readonly Word[]): readonly Word[] =>
+  rest.flatMap((word, i) => {
+    if (/^(-f|--file)$/.test(rest[i - 1]?.value ?? '')) return [word];
+    const glued = /^--file=(.+)$/.exec(word.value ?? '')?.[1];
+    return glued === undefined ? [] : [{ ...word, value: glued, prefix: glued }];
+  });
+
+const CHANGES_TREE = /^(checkout|restore|rm|mv|clone|init|worktree|apply|am|reset|pull|merge|stash)$/;
+/** They change the tree too, but name no path. */
+const SWITCHES_TREE = /^(switch|checkout-index|read-tree|cherry-pick|revert|rebase|submodule|sparse-checkout)$/;
+
+/** What they are given they put into the repository or look up there. */
+const KEEPS_PATHS =
+  /^(add|commit|status|rev-parse|ls-files|ls-tree|check-ignore|check-attr|tag|branch|push|fetch|stage)$/;
+
+/** Where a chain of folders leads; null when one of them is not known. */
+const folderBehind = (cwd: string | null, folders: readonly Word[]): string | null =>
+  folders.reduce<string | null>((at, word) => placeOf(word, { cwd: at })?.path ?? null, cwd);
+
+/** Long flags whose value is a file or a folder that is written; git takes a beginning of one for the whole. */
+const OUTPUT = /^--(?:out(?!put-ind)[a-z-]*|export-[a-z]*)(?:=(.*))?$/s;
+const SHORT_OUTPUT = /^(archive|format-patch|bugreport|diagnose|mailsplit|index-pack|send-email)$/;
+
+function outputsOf(verb: string, rest: readonly Word[]): readonly string[] {
+  const texts = rest.map(({ value }) => value ?? '');
+  return [
+    ...texts.flatMap((text, i) => {
+      const [whole, glued] = OUTPUT.exec(text) ?? [];
+      if (whole !== undefined) return [glued ?? texts[i + 1] ?? ''];
+      const short = SHORT_OUTPUT.test(verb) ? /^-o(.*)$/s.exec(text)?.[1] : undefined;
+      return short === undefined ? [] : [short === '' ? (texts[i + 1] ?? '') : short];
+    }),
+    ...(verb === 'bundle' && texts[0] === 'create' ? texts.slice(1).filter((text) => !text.startsWith('-')) : []),
+  ];
+}
+
+/** Folders in which a verb may write any file that history or a patch names. */
+function treesOf(command: SimpleCommand, here: Pick<SimpleCommand, 'cwd'>): readonly Write[] {
+  const { verb, rest, globals } = subcommandOf(command);
+  const below = verb === 'checkout-index' ? /^--prefix=(.+)$/ : /^--direc[a-z]*=(.+)$/;
+  const given = [
+    ...valuesOf(globals, '--work-tree').map(({ value }) => value),
+    ...command.assignments.flatMap(({ name, value }) => (name === 'GIT_WORK_TREE' ? [value] : [])),
+  ];
+  const within = rest.flatMap(({ value }) => below.exec(value ?? '')?.[1] ?? []);
+  return [...given, ...within].flatMap((folder) => (folder === null ? [] : toTree(placeOfText(folder, here))));
+}
+
+/** The paths behind a verb that changes files; a folder given by -C counts too, whatever the verb takes from history. */
+function writes(command: SimpleCommand): readonly Write[] {
+  const { verb, rest, globals } = subcommandOf(command);
+  const folders = valuesOf(globals, '-C');
+  const here = { ...command, cwd: folderBehind(command.cwd, folders) };
+  const changes = CHANGES_TREE.test(verb ?? '');
+  const moves = changes || SWITCHES_TREE.test(verb ?? '');
+  const named = rest.filter(({ value }) => value?.startsWith('-') !== true);
+  return [
+    ...(changes ? named.flatMap((word) => toTree(placeOf(word, here))) : []),
+    ...(verb === 'config' ? toWrites(configFiles(rest), 'content', here) : []),
+    ...(moves && folders.length > 0 ? toTree(placeOfText('.', here)) : []),
+    ...(moves ? treesOf(command, here) : []),
+    ...writesText(outputsOf(verb ?? '', rest), here),
+  ];
+}
+
+export const GIT: Program = {
+  writes,
+  readsRest(command) {
+    const { verb, doubtful } = subcommandOf(command);
+    if (doubtful || writes(command).length > 0) return false;
+    if (KEEPS_PATHS.test(verb ?? '')) return true;
+    const found = findHead(command.words);
+    return found !== null && readHead(found).unknown.length === 0;
+  },
+};
