@@ -135,8 +135,8 @@ describe('a session', () => {
 
   it('goes on after its process was killed: what ran is not run again', async () => {
     // in bubblewrap the command would not find the agent
-    const config = 'model: scripted:scenario.yml\nsandbox:\n  mode: off\npermissions:\n  "shell *": allow\n';
-    using ground = createGround(config);
+    const rules = 'permissions:\n  "shell *": allow\n  "write *": allow\n';
+    using ground = createGround(`model: scripted:scenario.yml\nsandbox:\n  mode: off\n${rules}`);
     ground.write(
       'scenario.yml',
       `
