@@ -96,7 +96,7 @@ async function takeTurn(
   const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, answerer, instructions };
   // First of all: where a sandbox is required and missing, nothing begins.
   const runPorts = await createRunPorts(config, parts);
-  const begun = await begin({ run, row, before, choice, text, options, model, store, cwd: config.cwd });
+  const begun = await begin({ run, row, before, choice, text, options, model, store, config });
   try {
     const { state } = begun;
     watch({ kind: 'instructions', files: instructions, withheld });
@@ -150,10 +150,10 @@ interface Beginning {
   readonly options: TurnOptions;
   readonly model: Model;
   readonly store: Store;
-  readonly cwd: string;
+  readonly config: AppConfig;
 }
 
-async function begin({ run, row, before, choice, text, options, model, store, cwd }: Beginning): Promise<BegunRun> {
+async function begin({ run, row, before, choice, text, options, model, store, config }: Beginning): Promise<BegunRun> {
   const requester = options.principal.id;
   const mode = choice.mode ?? row?.mode ?? 'default';
   if (row !== null && mode !== row.mode) await store.sessions.setMode(row.id, mode);
@@ -161,9 +161,9 @@ async function begin({ run, row, before, choice, text, options, model, store, cw
     if (row === null) throw new Fault('usage', 'A new session needs a text.');
     return resumeRun(row, requester, { store, model });
   }
-  const session = row ?? (await createSession({ cwd, mode, requester }, store));
+  const session = row ?? (await createSession({ cwd: config.cwd, mode, requester }, store));
   const { maxSteps, maxTokens } = options;
-  const plan = { run, text, model, requester, mode, maxSteps, maxTokens };
+  const plan = { run, text, model, requester, mode, maxSteps, maxTokens, windowTokens: config.windowTokens };
   return beginRun(session, before, plan, { store, now: CLOCK.now });
 }
 

@@ -16,12 +16,15 @@ chmodSync(at('run.sh'), 0o755);
 symlinkSync('sub', at('link'));
 symlinkSync('nowhere/else', at('loose'));
 symlinkSync('round', at('round'));
+symlinkSync('/proc/self/cwd', at('here'));
+symlinkSync('link/../sub/a.txt', at('up'));
 
 describe('the disk', () => {
   const cases: readonly [string, unknown, unknown][] = [
     ['the real path of a link', disk.realPath(at('link/a.txt')), at('sub/a.txt')],
     ['the real path of what is missing', disk.realPath(at('link/new/b.txt')), at('sub/new/b.txt')],
     ['the real path behind ..', disk.realPath(at('sub/../sub/a.txt')), at('sub/a.txt')],
+    ['the real path of a link with .. in it', disk.realPath(at('up')), at('sub/a.txt')],
     ['the real path of the root', disk.realPath('/'), '/'],
     ['the real path a loose link would make', disk.realPath(at('loose')), at('nowhere/else')],
     ['the real path of a link to itself', disk.realPath(at('round')), at('round')],
@@ -42,6 +45,13 @@ describe('the disk', () => {
     ['nothing to execute', disk.isExecutable(at('loose')), false],
   ];
   for (const [name, found, expected] of cases) it(`knows ${name}`, () => assert.deepEqual(found, expected));
+});
+
+describe('the files of processes', { skip: process.platform !== 'linux' }, () => {
+  const own: readonly string[] = ['/proc/self/cwd/x', '/proc/self/root/etc', '/proc/thread-self/fd/3', '/proc/1/cwd/x'];
+  for (const path of own) it(`leave open where ${path} leads`, () => assert.equal(disk.realPath(path), path));
+  it('leave it open behind a link too', () => assert.equal(disk.realPath(at('here/x')), '/proc/self/cwd/x'));
+  it('have real names otherwise', () => assert.equal(disk.realPath('/proc/version'), '/proc/version'));
 });
 
 describe('files without an honest size', { skip: process.platform !== 'linux' }, () => {

@@ -2,6 +2,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  lstatSync,
   openSync,
   readdirSync,
   readlinkSync,
@@ -10,7 +11,7 @@ import {
   statSync,
   type Stats,
 } from 'node:fs';
-import { baseName, folderOf, resolvePath } from '../base/path.ts';
+import { baseName, folderOf, isWithin, resolvePath } from '../base/path.ts';
 import type { Disk } from '../ports/disk.ts';
 
 /** The disk of this machine. */
@@ -28,15 +29,18 @@ export const hostDisk: Disk = {
 };
 
 /** `..` goes up from where a link in front of it leads, so each stretch up to one is looked up on its own. */
-function followUps(path: string): string | null {
+function followUps(path: string, links = MAX_LINKS): string | null {
   let at: string | null = '/';
   for (const [i, stretch] of path.split(/\/\.\.(?=\/|$)/).entries()) {
     if (i > 0) at = folderOf(at);
-    at = findRealPath(resolvePath(at, `.${stretch.startsWith('/') ? '' : '/'}${stretch}`));
+    at = findRealPath(resolvePath(at, `.${stretch.startsWith('/') ? '' : '/'}${stretch}`), links);
     if (at === null) return null;
   }
   return at;
 }
+
+/** Links that lead elsewhere for every process that asks: what they are for this one says nothing about another. */
+const DEPENDS_ON_ASKER = /^\/proc\/(?:(?:thread-)?self|[^/]+\/(?:task\/[^/]+\/)?(?:cwd|root|exe|fd\/[^/]+))$/;
 
 /** As the kernel has it (path_resolution(7)): so many links in a row are followed. */
 const MAX_LINKS = 40;
@@ -45,14 +49,23 @@ const MAX_LINKS = 40;
  * A missing path gets the real path of its nearest parent that exists, and the rest as it is written. A link that leads
  * nowhere is followed all the same: who writes to it makes the file that it names.
  */
-function findRealPath(path: string, links = MAX_LINKS): string | null {
-  const real = orNull(() => realpathSync.native(path));
-  if (real !== null || path === '/') return real;
+function findRealPath(path: string, links: number): string | null {
+  const isThere = orNull(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined) !== false;
+  const real = isThere ? orNull(() => realpathSync.native(path)) : null;
+  // Without a link on the way there is nothing more to look at.
+  if (real === path || path === '/') return real;
   const folder = findRealPath(folderOf(path), links);
-  if (folder === null) return null;
-  const here = resolvePath(folder, baseName(path));
-  const target = links > 0 ? orNull(() => readlinkSync(here)) : null;
-  return target === null ? here : findRealPath(resolvePath(folder, target), links - 1);
+  if (folder === null) return real;
+  if (!isThere) return resolvePath(folder, baseName(path));
+  const walked = followLast(folder, baseName(path), links);
+  return real !== null && walked !== null && !isWithin(walked, '/proc') ? real : walked;
+}
+
+function followLast(folder: string, name: string, links: number): string | null {
+  const here = resolvePath(folder, name);
+  const target = links === 0 || DEPENDS_ON_ASKER.test(here) ? null : orNull(() => readlinkSync(here));
+  if (target === null) return here;
+  return followUps(target.startsWith('/') ? target : `${folder}/${target}`, links - 1);
 }
 
 /** Only of a regular file: to open a pipe or a device would wait or do something. */

@@ -110,6 +110,13 @@ describe('a call about several files', () => {
       { 'write docs/*': 'ask', 'multi_edit': 'allow' },
       'ask permission-rule ask-rule',
     ],
+    [
+      'is asked about whichever file it is',
+      'multi_edit',
+      edits('docs/x', 'a', 'docs/y'),
+      { 'write docs/*': 'ask', 'multi_edit': 'allow' },
+      'ask permission-rule ask-rule',
+    ],
     ['is not allowed by a rule of write', 'apply_patch', add('n'), { write: 'allow' }, 'ask mode-fallback risk'],
     [
       'is allowed when each file is',

@@ -1,4 +1,4 @@
-import { folderOf, resolvePath } from '../base/path.ts';
+import { folderOf, isWithin, resolvePath } from '../base/path.ts';
 import type { Disk } from '../ports/disk.ts';
 
 /** As the kernel has it (path_resolution(7)): so many links in a row are followed. */
@@ -21,5 +21,11 @@ export function withLinks(disk: Disk, links: Readonly<Record<string, string>>): 
     }
     return disk.realPath(at);
   };
-  return { ...disk, realPath: (path) => realPath(path, MAX_LINKS) };
+  // The folders of the links are there as well.
+  const holdsLink = (path: string): boolean => Object.keys(links).some((link) => isWithin(link, path));
+  return {
+    ...disk,
+    realPath: (path) => realPath(path, MAX_LINKS),
+    kind: (path) => (holdsLink(path) ? 'folder' : disk.kind(path)),
+  };
 }

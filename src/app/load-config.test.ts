@@ -73,6 +73,7 @@ describe('loadConfig', () => {
         ].map((path) => join(top, 'home', path)),
       },
       secrets: [],
+      windowTokens: 128_000,
       shellEnv: [],
       waitTimeoutSeconds: 900,
     });

@@ -50,6 +50,8 @@ export interface AppConfig {
   readonly models: ModelsConfig;
   /** Values that nobody is to see; replaced wherever they turn up. */
   readonly secrets: readonly Secret[];
+  /** What the model can hold at once, in tokens. */
+  readonly windowTokens: number;
   /** Variables handed to commands besides the fixed few. */
   readonly shellEnv: readonly string[];
   readonly sandbox: SandboxSettings;
@@ -212,6 +214,7 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
     fallbackModels: mergeScalar(SCALARS.fallbackModels, sources, warn).value,
     models,
     secrets: toSecrets(sources, models, world.env),
+    windowTokens: mergeScalar(SCALARS.windowTokens, sources, warn).value,
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
     sandbox: mergeSandbox(sources, world.home, warn),
     waitTimeoutSeconds: mergeScalar(SCALARS.waitTimeoutSeconds, sources, warn).value,

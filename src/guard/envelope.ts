@@ -54,9 +54,10 @@ export const isUntrusted = (origin: Origin): boolean =>
 /** The untrusted origins of what a prompt holds, each once, in the order in which they came. */
 export const taintOf = (messages: readonly Message[]): readonly Origin[] => [
   ...new Set(
-    messages.flatMap((message) =>
-      message.role !== 'assistant' && isUntrusted(message.origin) ? [message.origin] : [],
-    ),
+    messages.flatMap((message) => {
+      if (message.role === 'summary') return message.sources;
+      return message.role !== 'assistant' && isUntrusted(message.origin) ? [message.origin] : [];
+    }),
   ),
 ];
 

@@ -141,7 +141,13 @@ describe('openModel', () => {
       await using server = await startWireServer([{ say: 'Hello.' }]);
       const opened = await openModel('mine:m', configure({ mine: { protocol, baseUrl: `${server.baseUrl}/` } }));
       assert.ok(opened.ok);
-      const request = { system: '', messages: [{ role: 'user', text: 'x' }], tools: [], maxOutputTokens: 1 } as const;
+      const request = {
+        system: '',
+        messages: [{ role: 'user', text: 'x' }],
+        tools: [],
+        maxOutputTokens: 1,
+        replies: 0,
+      } as const;
       for await (const delta of opened.value.stream(request, new AbortController().signal)) assert.ok(delta);
       const headers = server.requests[0]?.headers ?? {};
       assert.deepEqual(
@@ -155,7 +161,13 @@ describe('openModel', () => {
     await using server = await startWireServer([{ say: 'Hello.' }]);
     const opened = await openModel('mine:m', configure({ mine: { baseUrl: server.baseUrl } }));
     assert.ok(opened.ok);
-    const request = { system: 's', messages: [{ role: 'user', text: 'x' }], tools: [], maxOutputTokens: 9 } as const;
+    const request = {
+      system: 's',
+      messages: [{ role: 'user', text: 'x' }],
+      tools: [],
+      maxOutputTokens: 9,
+      replies: 0,
+    } as const;
     for await (const delta of opened.value.stream(request, new AbortController().signal)) assert.ok(delta);
     const [sent] = server.requests;
     assert.equal(sent?.path, '/v1/chat/completions');

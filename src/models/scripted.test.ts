@@ -31,7 +31,8 @@ const reply = (text: string): ModelMessage => ({ role: 'assistant', text, calls:
 const result = (text: string): ModelMessage => ({ role: 'tool', callId: 'c', tool: 'read', text, isError: false });
 
 async function play(model: Model, ...messages: readonly ModelMessage[]): Promise<ModelDelta[]> {
-  const request = { system: '', messages, tools: [], maxOutputTokens: 100 };
+  const replies = messages.filter(({ role }) => role === 'assistant').length;
+  const request = { system: '', messages, tools: [], maxOutputTokens: 100, replies };
   const deltas: ModelDelta[] = [];
   for await (const delta of model.stream(request, new AbortController().signal)) deltas.push(delta);
   return deltas;
@@ -127,7 +128,7 @@ describe('a scripted model', () => {
     const model = await open(await write(`- say: ${'word '.repeat(200)}\n`));
     const controller = new AbortController();
     const reason = new Error('stop');
-    const request = { system: '', messages: [say('go')], tools: [], maxOutputTokens: 1 };
+    const request = { system: '', messages: [say('go')], tools: [], maxOutputTokens: 1, replies: 0 };
     let pieces = 0;
     const work = (async () => {
       for await (const delta of model.stream(request, controller.signal)) {

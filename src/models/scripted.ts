@@ -45,7 +45,7 @@ function createScripted(scenario: Scenario): Model {
     name: `scripted:${scenario.file}`,
     scripted: true,
     stream(request, signal) {
-      const index = Math.max(next, request.messages.filter(({ role }) => role === 'assistant').length);
+      const index = Math.max(next, request.replies);
       next = index + 1;
       return playReply(scenario, index, request, signal);
     },

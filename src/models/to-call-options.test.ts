@@ -20,7 +20,13 @@ describe('the limit of output tokens', () => {
   for (const [protocol, model, reasoningEffort, expected] of LIMITS) {
     it(`is ${expected} for ${protocol}, ${model} and the effort ${reasoningEffort ?? 'of its own'}`, () => {
       const endpoint = { provider: 'p', model, protocol, baseUrl: 'http://x', apiKey: null, idleTimeoutMs: 1 };
-      const request = { system: '', messages: [{ role: 'user', text: 'x' }], tools: [], maxOutputTokens: 100 } as const;
+      const request = {
+        system: '',
+        messages: [{ role: 'user', text: 'x' }],
+        tools: [],
+        maxOutputTokens: 100,
+        replies: 0,
+      } as const;
       assert.equal(toCallOptions(request, { ...endpoint, reasoningEffort }).maxOutputTokens, expected);
     });
   }

@@ -73,15 +73,31 @@ export function outersOf(command: SimpleCommand, all: readonly SimpleCommand[]):
   return outers;
 }
 
-/** The folders that a find with an action starts from; `.` when it names none. */
+const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
+
+/** Commands whose output xargs or parallel hands to this one as words. */
+export const feedersOf = (command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] =>
+  outersOf(command, all)
+    .filter((outer) => FEEDERS.has(headOf(outer)))
+    .flatMap((outer) => upstreamOf(outer, all));
+
+const starts = new WeakMap<SimpleCommand, readonly Word[]>();
+
+/** The folders that a find with an action starts from; `.` when it names none. Every command it starts asks again. */
 export function startsOfFind(command: SimpleCommand): readonly Word[] {
+  const known = starts.get(command) ?? readStarts(command);
+  starts.set(command, known);
+  return known;
+}
+
+function readStarts(command: SimpleCommand): readonly Word[] {
   const { words } = command;
   const args = words
     .slice(1)
     .filter(({ value }, i) => !/^-[HLPD]$|^-O\d$/.test(value ?? '') && words[i]?.value !== '-D');
   const end = args.findIndex(({ value }) => /^[-(!)]/.test(value ?? ''));
-  const starts = end < 0 ? args : args.slice(0, end);
-  return starts.length > 0
-    ? starts
+  const named = end < 0 ? args : args.slice(0, end);
+  return named.length > 0
+    ? named
     : [{ ...(command.words[0] as Word), text: '.', value: '.', pattern: null, prefix: '.' }];
 }

@@ -118,9 +118,10 @@ function toSegments(judged: Judged, deciding: Answered, trace: readonly TraceEnt
   const { line, covers, asks, dangers } = judged;
   if (line === null) return [];
   const denies = trace.filter((entry) => entry.answer === 'deny');
+  const byCommand = Map.groupBy(dangers, ({ command }) => command);
   return line.commands.map((command, i) => {
     const deny = denies.find((entry) => entry.segments?.includes(i) === true);
-    const found = firstClass(dangers.filter((danger) => danger.command === i));
+    const found = firstClass(byCommand.get(i) ?? []);
     const verdict =
       deny !== undefined
         ? ({ verdict: 'deny', step: deny.step } as const)

@@ -43,7 +43,8 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   const dangers = findDangers(call, facts);
   const bare = { call, facts, policy, line, dangers };
   if (line === null) return { ...bare, proof: null, covers: [], asks: [] };
-  const dangersOf = (index: number): readonly Danger[] => dangers.filter(({ command }) => command === index);
+  const byCommand = Map.groupBy(dangers, ({ command }) => command);
+  const dangersOf = (index: number): readonly Danger[] => byCommand.get(index) ?? [];
   const veto = { commands: line.commands.map(({ index }) => dangersOf(index).length > 0), raw: dangers.length > 0 };
   // What is typed into a running shell meets its own aliases and functions: no proof and no list speaks of that.
   const isWhole = call.tool === 'shell' || call.tool === 'git';

@@ -6,12 +6,14 @@ import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
 export interface Place {
   readonly path: string;
   readonly isPattern: boolean;
-  /** The path as it was written ended in a slash, so that a link in front of it is followed. */
+  /** The path as it was written ended in a slash or in dots, so that a link in front of it is followed. */
   readonly entersFolder: boolean;
 }
 
-const entersFolder = (text: string): boolean =>
-  text === '' || text === '.' || text.endsWith('/') || text.endsWith('/.');
+function entersFolder(text: string): boolean {
+  const last = text.slice(text.lastIndexOf('/') + 1);
+  return last === '' || last === '.' || last === '..';
+}
 
 /** Where a word points when it is a path of a command; null when it cannot be known. */
 export function placeOf(word: Word, command: Pick<SimpleCommand, 'cwd'>): Place | null {
@@ -32,6 +34,18 @@ export const realPathsOf = (place: Place, facts: Facts): readonly string[] => fi
 
 /** As {@link realPathsOf}, for what is done to the name and not to what a link at its end leads to. */
 export const namedPathsOf = (place: Place, facts: Facts): readonly string[] => findKnown(place.path, facts).named;
+
+/** As {@link namedPathsOf}, but where the path enters what its last name leads to. */
+export const removedPathsOf = (place: Place, facts: Facts): readonly string[] =>
+  place.entersFolder ? realPathsOf(place, facts) : namedPathsOf(place, facts);
+
+/** `key=.env`, `@.env`, `~/.ssh:/mnt`, `id=a,src=.env`, `file:/x?mode=ro`: a path may stand between these marks. */
+export function piecesOf(text: string): readonly string[] {
+  if (!/[=@:,]/.test(text)) return [];
+  const address = /^file:([^?#]*)/s.exec(text)?.[1];
+  const pieces = text.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== text);
+  return address === undefined ? pieces : [address, ...pieces];
+}
 
 interface Known {
   readonly reals: readonly string[];

@@ -32,6 +32,8 @@ export interface ModelTool {
 }
 
 export interface ModelRequest {
+  /** How often the model has spoken in this conversation, also where the history was shortened. */
+  readonly replies: number;
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];

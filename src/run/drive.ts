@@ -4,6 +4,7 @@ import type { EventBody, EventOf, RunEnd, RunEvent } from '../vocab/event.ts';
 import type { Grant } from '../vocab/facts.ts';
 import { digestAsk, digestFacts, toApproval } from './approve.ts';
 import { closedCall, executeCall, refusedCall } from './execute.ts';
+import { compactHistory } from './compact/compact-history.ts';
 import { foldRun } from './fold.ts';
 import { nextMove, type Move } from './next-move.ts';
 import { findPreApproval } from './model/pre-approval.ts';
@@ -45,6 +46,11 @@ const stopMove = (signal: AbortSignal): Move => {
   return { kind: 'end', reason, message: isLate ? 'The time limit is reached.' : 'The turn was interrupted.' };
 };
 
+const TOO_LONG = {
+  reason: 'budget',
+  message: 'The conversation is too long for the model, and shortening it brings nothing; begin a new session.',
+} as const;
+
 /** No call is cut short: the model is just not asked any more. */
 const limitTime = (move: Move, ports: RunPorts): Move =>
   move.kind === 'ask-model' && ports.isOverTime()
@@ -56,6 +62,12 @@ async function perform(state: RunState, move: Move, drive: Drive): Promise<reado
     case 'ask-model': {
       const event = await streamReply(state, drive.ports, drive.signal);
       return event === null ? [] : store(state, drive, [event]);
+    }
+    case 'compact': {
+      const { ports, signal } = drive;
+      const event = await compactHistory(state, move.plan, { ports, signal });
+      if (event !== null) return store(state, drive, [event]);
+      return signal.aborted ? [] : store(state, drive, [{ kind: 'run-ended', ...TOO_LONG }]);
     }
     case 'judge-call':
       return judgeCall(state, move.call, drive);

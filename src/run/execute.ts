@@ -1,10 +1,12 @@
 import { digestOf } from '../base/digest.ts';
 import { Fault } from '../base/fault.ts';
 import { isUntrusted, KEPT_UNTRUSTED } from '../guard/envelope.ts';
+import type { Jobs } from '../ports/jobs.ts';
 import type { ToolContext, ToolResult } from '../ports/tool.ts';
 import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
 import type { Call } from '../vocab/call.ts';
 import type { EventOf } from '../vocab/event.ts';
+import type { GuardedJobs } from './guarded/guard-jobs.ts';
 import { labelCall, labelResult, type Label } from './guarded/label.ts';
 import { interruptedText } from './model/refusal.ts';
 import { findOpenings } from './openings.ts';
@@ -22,7 +24,7 @@ export async function executeCall(
 ): Promise<EventOf<'call-ended'>> {
   const startedAt = ports.clock.now();
   const tool = ports.tools.get(call.tool);
-  const label = labelCall(call, judgement);
+  const label = labelOf(call, judgement, ports);
   const output = ports.redact.byteStream();
   const show = (chunk: Uint8Array): void => {
     if (chunk.length > 0) ports.watch({ kind: 'output', call: call.id, chunk });
@@ -31,7 +33,7 @@ export async function executeCall(
     ...ports.place,
     sandbox: redactOutput(ports.sandbox, ports.redact),
     openings: findOpenings(call, judgement.facts, judgement.decision),
-    jobs: ports.jobs,
+    jobs: markStarted(ports.jobs, label),
     env: ports.commandEnv(judgement),
     signal,
     keep: (id, bytes) => ports.keep(nameOfKept(id, label), ports.redact.bytes(bytes)),
@@ -57,6 +59,22 @@ export async function executeCall(
     return end({ isError: true, text: brokenText(error) });
   }
 }
+
+/** A call about a job is as untrusted as the line that started it, and as what was typed into it. */
+function labelOf(call: Call, judgement: Judgement, { jobs }: RunPorts): Label {
+  const own = labelCall(call, judgement);
+  const { job } = call.input;
+  return typeof job === 'string' && jobs.find(job) !== null ? jobs.mark(job, own) : own;
+}
+
+const markStarted = (jobs: GuardedJobs, label: Label): Jobs => ({
+  ...jobs,
+  async start(command, spec) {
+    const job = await jobs.start(command, spec);
+    jobs.mark(job.id, label);
+    return job;
+  },
+});
 
 const nameOfKept = (id: string, { origin }: Label): string => (isUntrusted(origin) ? `${KEPT_UNTRUSTED}${id}` : id);
 

@@ -1,6 +1,7 @@
 import type { EventBody, EventOf, RunEvent } from '../vocab/event.ts';
 import type { WindowEntry } from '../vocab/facts.ts';
 import type { Message } from '../vocab/message.ts';
+import { renderCompacted } from './compact/render-summary.ts';
 import { unknownText } from './model/refusal.ts';
 import type { AskedState, CallState, RunState } from './run-state.ts';
 
@@ -14,6 +15,9 @@ const EMPTY: RunState = {
   model: '',
   maxSteps: 0,
   maxTokens: null,
+  windowTokens: Infinity,
+  counted: null,
+  replies: 0,
   tokens: 0,
   messages: [],
   steps: 0,
@@ -36,6 +40,8 @@ function applyEvent(state: RunState, event: EventBody, run: string): RunState {
       return { ...state, model: event.model };
     case 'message-received':
       return { ...state, window: [], messages: [...state.messages, toUserMessage(event)] };
+    case 'history-compacted':
+      return { ...state, counted: null, messages: [toSummary(event), ...state.messages.slice(event.upTo)] };
     case 'reply-received':
       return addReply(state, event);
     case 'reply-failed':
@@ -67,13 +73,24 @@ const toAsked = ({ approval, factsDigest, policyDigest, askDigest }: EventOf<'ap
 
 /** A run that died leaves calls without results behind; every provider refuses a conversation with such a gap. */
 function startRun(state: RunState, event: EventOf<'run-started'>, run: string): RunState {
-  const { session, mode, requester, cwd, model, maxSteps, maxTokens } = event;
+  const { session, mode, requester, cwd, model, maxSteps, maxTokens, windowTokens } = event;
   const gaps = state.calls
     .filter(({ ended }) => ended === null)
     .map((call) => toResult(call, unknownText(call.started)));
   const messages = [...state.messages, ...gaps];
-  return { ...EMPTY, run, session, mode, requester, cwd, model, maxSteps, maxTokens, messages };
+  const { replies } = state;
+  const given = { session, mode, requester, cwd, model, maxSteps, maxTokens, windowTokens };
+  return { ...EMPTY, ...given, run, replies, messages };
 }
+
+const toSummary = ({ summary, kept, sources, isPrivate }: EventOf<'history-compacted'>): Message => ({
+  role: 'summary',
+  text: renderCompacted({ summary, kept }),
+  summary,
+  kept,
+  sources,
+  private: isPrivate,
+});
 
 const toUserMessage = ({ text, origin, private: isPrivate }: EventOf<'message-received'>): Message => ({
   role: 'user',
@@ -112,6 +129,8 @@ function addReply(state: RunState, event: EventOf<'reply-received'>): RunState {
     ...state,
     reply: event,
     steps: state.steps + 1,
+    replies: state.replies + 1,
+    counted: event.inputTokens === null ? null : state.messages.length,
     tokens: state.tokens + (event.inputTokens ?? 0) + (event.outputTokens ?? 0),
     calls: [...state.calls, ...calls],
     messages: isEmpty ? state.messages : [...state.messages, message],
@@ -136,6 +155,7 @@ function endCall(state: RunState, event: EventOf<'call-ended'>): RunState {
     tool: call.call.tool,
     text,
     isError: outcome !== 'done',
+    ...(outcome === 'denied' || outcome === 'refused' ? { isRefusal: true } : {}),
     origin,
     private: event.private,
     ...(event.frame === undefined ? {} : { frame: event.frame }),

@@ -18,6 +18,7 @@ const STARTED: EventBody = {
   requester: 'local:1',
   maxSteps: 2,
   maxTokens: null,
+  windowTokens: 100_000,
 };
 const MESSAGE: EventBody = { kind: 'message-received', text: 'go', origin: 'owner', private: false };
 

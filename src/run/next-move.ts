@@ -1,9 +1,11 @@
 import type { EventOf } from '../vocab/event.ts';
+import { planCompaction, type CompactionPlan } from './compact/plan-compaction.ts';
 import type { CallState, RunState } from './run-state.ts';
 
 /** What to do next. `await-answer` and `rest` end a drive: nothing waits in memory. */
 export type Move =
   | { readonly kind: 'ask-model' }
+  | { readonly kind: 'compact'; readonly plan: CompactionPlan }
   | { readonly kind: 'judge-call'; readonly call: CallState }
   | { readonly kind: 'ask-person'; readonly call: CallState }
   | { readonly kind: 'await-answer'; readonly call: CallState; readonly approval: string }
@@ -52,7 +54,8 @@ function moveBetweenReplies(state: RunState): Move {
   if (maxTokens !== null && tokens >= maxTokens) {
     return { kind: 'end', reason: 'budget', message: `The limit of ${maxTokens} tokens is reached (${tokens} used).` };
   }
-  return { kind: 'ask-model' };
+  const plan = planCompaction(state);
+  return plan === null ? { kind: 'ask-model' } : { kind: 'compact', plan };
 }
 
 /** A call that was denied as often as any may be, whichever step denied it; a call nobody could be asked about counts. */

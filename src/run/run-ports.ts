@@ -2,7 +2,7 @@ import type { Redactor } from '../guard/redact.ts';
 import type { StandingRule } from '../policy/answers/standing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Model, ModelDelta } from '../ports/model.ts';
-import type { Jobs } from '../ports/jobs.ts';
+import type { GuardedJobs } from './guarded/guard-jobs.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
@@ -74,7 +74,7 @@ export interface RunPorts extends AnswerPorts {
   readonly model: Model;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly sandbox: Sandbox;
-  readonly jobs: Jobs;
+  readonly jobs: GuardedJobs;
   readonly judge: Judge;
   readonly place: Place;
   /** What a trusted project says about working in it. */

@@ -41,10 +41,15 @@ export interface RunState {
   readonly model: string;
   readonly maxSteps: number;
   readonly maxTokens: number | null;
+  readonly windowTokens: number;
   /** Input and output tokens of this run's replies, as far as they were told. */
   readonly tokens: number;
   /** The conversation, also of the session's earlier runs. */
   readonly messages: readonly Message[];
+  /** So many of `messages` the provider had counted in its newest reply; null: it did not. */
+  readonly counted: number | null;
+  /** Replies of the model in the whole session, also those of a shortened history. */
+  readonly replies: number;
   /** Replies of the model in this run. */
   readonly steps: number;
   /** The calls of this run in the order in which they were made. */

@@ -18,6 +18,7 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
   else if (head === 'shift') scope.positional = null;
   else if (head === 'set') {
     if (args.some(({ value }) => value === null || /^-\w*a|^allexport$/.test(value))) scope.exported.add('*');
+    if (args.some(({ value }) => value === null || /^-\w*P|^physical$/.test(value))) scope.physical = true;
     const setsPositional = args.some(({ value }) => value === null || value === '--' || !/^[-+]/.test(value));
     if (
       setsPositional &&
@@ -29,27 +30,36 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
 }
 
 function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void {
-  const operands = args.filter(({ value }, i) => !(value !== null && /^-[LPe@]+$|^--$/.test(value) && i < args.length));
-  const [target, more] = operands;
+  const isOption = ({ value }: Word): boolean => value !== null && /^-[LPe@]+$|^--$/.test(value);
+  const [target, more] = args.filter((word) => !isOption(word));
+  const last = args.findLast((word) => isOption(word) && /[LP]/.test(word.value ?? ''))?.value ?? '';
+  const physical = last === '' ? scope.physical : last.lastIndexOf('P') > last.lastIndexOf('L');
   if (target === undefined) {
     const home = lookUp('HOME', scope, reader.context);
-    scope.cwd = home.kind === 'text' && home.text.startsWith('/') ? resolvePath('/', home.text) : null;
+    scope.cwd = home.kind === 'text' && home.text.startsWith('/') ? folderAt(home.text, physical, scope, reader) : null;
     return;
   }
   const searched = lookUp('CDPATH', scope, reader.context);
   const path = target.value;
   const plain = path !== null && target.pattern === null && more === undefined && path !== '-' && path !== '';
   if (!plain || (searched.kind !== 'unset' && !/^\.{0,2}\//.test(path))) scope.cwd = null;
-  else if (path.startsWith('/')) scope.cwd = resolvePath('/', path);
-  else scope.cwd = scope.cwd === null ? null : resolvePath(scope.cwd, path);
+  else scope.cwd = folderAt(path, physical, scope, reader);
 }
 
-/** The folder that a program is started in (`env -C`). */
-export function changeTo(target: Word, scope: Scope): void {
+/** The folder that a program is started in (`env -C`): the kernel goes up from where links lead. */
+export function changeTo(target: Word, scope: Scope, reader: Reader): void {
   const path = target.value;
-  if (path === null || path === '') scope.cwd = null;
-  else if (path.startsWith('/')) scope.cwd = resolvePath('/', path);
-  else scope.cwd = scope.cwd === null ? null : resolvePath(scope.cwd, path);
+  scope.cwd = path === null || path === '' ? null : folderAt(path, UP.test(path), scope, reader);
+}
+
+const UP = /(^|\/)\.\.(\/|$)/;
+
+/** `physical`: as the disk has it, not as the text reads; behind `..` not known where no disk can be asked. */
+function folderAt(path: string, physical: boolean, { cwd }: Scope, { context }: Reader): string | null {
+  if (cwd === null && !path.startsWith('/')) return null;
+  const whole = path.startsWith('/') ? path : `${cwd ?? ''}/${path}`;
+  if (physical && context.realPath !== undefined) return context.realPath(whole);
+  return physical && UP.test(path) ? null : resolvePath('/', whole);
 }
 
 /** What the shell reads from its input is not known, but where it comes from is. */

@@ -8,6 +8,8 @@ export interface ShellContext {
   readonly env: Readonly<Record<string, string>>;
   /** Home folders of all users by name, for `~name`; without it a name is guessed as `/home/<name>`. */
   readonly users?: Readonly<Record<string, string>>;
+  /** Where a folder really lies, for `cd -P`; without it one behind `..` is not known. */
+  readonly realPath?: (path: string) => string | null;
 }
 
 /** Longer lines are not parsed whole (POLICY 10). Bytes of UTF-8. */

@@ -7,7 +7,7 @@ import { findAssigned } from './assigned.ts';
 import type { Reader } from './reader.ts';
 import { literalWord, unknownWord } from './words/fields.ts';
 import { copyScope, mergeInto, sameState, UNKNOWN, type Scope, type Value } from './scope.ts';
-import { readRedirects, record, runCommand, type After } from './simple-command.ts';
+import { openedVariables, readRedirects, record, runCommand, type After } from './simple-command.ts';
 
 /** Parses text that the line hands to a shell, with the same care as the line itself. */
 export type ParseText = (text: string, reader: Reader) => { readonly script: Script; readonly text: string };
@@ -26,6 +26,7 @@ export class Interpreter implements Reader {
   /** Every parsed text of the line: its own, and those it hands to shells. */
   readonly scripts: Script[] = [];
   exhausted = false;
+  readonly guessed: Reader['guessed'] = new WeakMap();
   readonly contents = new WeakMap<Word, string | null>();
   readonly #parseText: ParseText;
 
@@ -39,6 +40,7 @@ export class Interpreter implements Reader {
       vars: new Map(),
       exported: new Set(),
       cwd: this.context.cwd,
+      physical: false,
       positional: [],
       arg0: 'bash',
       functions: new Map(),
@@ -149,6 +151,7 @@ export class Interpreter implements Reader {
     let output: string | null = null;
     const from = this.commands.length;
     for (const [i, element] of node.commands.entries()) {
+      if (this.exhausted) return null;
       output = this.#node(element, copyScope(scope, { stdin }), i === 0 ? after : '|');
       const upstream = Array.from({ length: this.commands.length - from }, (_, n) => from + n);
       stdin = { kind: 'pipe', from: upstream, text: node.operators[i] === '|&' ? null : output };
@@ -188,7 +191,7 @@ export class Interpreter implements Reader {
       words: [],
       redirects,
       stdin,
-      assignments: [],
+      assignments: openedVariables(node.redirects, scope),
       after,
       text: scope.source.slice(node.pos, node.end),
     });

@@ -22,6 +22,8 @@ export interface Scope {
   /** Names that programs get besides those of the environment; `*`: all. */
   readonly exported: Set<string>;
   cwd: string | null;
+  /** `set -P`: `cd` goes up from where links lead. */
+  physical: boolean;
   /** `$1`, `$2`, ...; null when not known. */
   positional: readonly (string | null)[] | null;
   readonly arg0: string | null;

@@ -30,11 +30,12 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
     temporary.vars.set(assignment.name, toValue(text, runs));
     return { name: assignment.name, value: text };
   });
+  const opened = openedVariables(node.redirects, scope);
   const command = record(reader, scope, {
     words,
     redirects,
     stdin,
-    assignments: values,
+    assignments: [...values, ...opened],
     after,
     text: scope.source.slice(node.pos, node.end),
   });
@@ -47,9 +48,19 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
   return values.length === 0 ? outputOf(words, redirects, stdin) : null;
 }
 
+/** `{name}<file`: the shell puts the number of the stream into the variable, which stays. */
+export function openedVariables(nodes: readonly Redirection[], scope: Scope): SimpleCommand['assignments'] {
+  const names = nodes.flatMap(({ descriptor }) =>
+    descriptor?.type === 'FileDescriptorVariable' ? [descriptor.name.replace(/\[.*$/s, '')] : [],
+  );
+  for (const name of names) scope.vars.set(name, UNKNOWN);
+  return names.map((name) => ({ name, value: null }));
+}
+
 /** Assignments in front of a command end with it; everything else that it did to the shell stays. */
 function takeBack(scope: Scope, inner: Scope, temporary: SimpleCommand['assignments']): void {
   scope.cwd = inner.cwd;
+  scope.physical ||= inner.physical;
   scope.positional = inner.positional;
   if (inner.vars === scope.vars) return;
   for (const [name, value] of inner.vars) {
@@ -106,6 +117,7 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
     reader.exhausted = true;
     return;
   }
+  if (inner.kind === 'words' && inner.guess === true && !isFirstGuess(inner.words, scope, reader)) return;
   const changes = { depth: scope.depth + 1, stdin: inner.stdin ?? scope.stdin };
   if (inner.kind === 'words') {
     const place = inner.sameShell ? { ...scope, ...changes } : toChild(scope, command, changes, reader);
@@ -114,7 +126,7 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
       place.vars.set('*', UNKNOWN);
     }
     for (const { name, value } of inner.assignments ?? []) place.vars.set(name, toValue(value));
-    if (inner.folder !== undefined) changeTo(inner.folder, place);
+    if (inner.folder !== undefined) changeTo(inner.folder, place, reader);
     const text = inner.words.map((word) => word.text).join(' ');
     const recorded = record(reader, place, {
       words: inner.words,
@@ -139,6 +151,15 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
   if (inner.later === true) reader.later.push({ text: inner.text, outer: command.index, scope: copyScope(scope) });
   reader.runText(inner.text, place, command.index);
   if (inner.sameShell) [scope.cwd, scope.positional] = [place.cwd, place.positional];
+}
+
+/** `nice --zz nice --zz ...`: every reading of an option gives the same tails again, which are judged once. */
+function isFirstGuess(words: readonly Word[], scope: Scope, reader: Reader): boolean {
+  const [first] = words;
+  if (first === undefined) return false;
+  const seen = reader.guessed.get(first) ?? new Set();
+  reader.guessed.set(first, seen);
+  return seen.size < seen.add(`${words.length} ${scope.cwd}`).size;
 }
 
 /** An alias counts where the shell expands them: the command is judged also as what it would become. */

@@ -29,7 +29,7 @@ export function createLineFacts(command: string, { env, disk, ...changes }: Line
     users: { root: '/root', u: '/home/u' },
   });
   const paths = disk === undefined ? [] : gatherPaths(line, { disk, home: facts.home, aliases: [] });
-  if (paths === null) throw new Error('a scene whose patterns match too many files');
+  if (paths === null) throw new Error('a scene with more paths than are looked at');
   return { ...facts, line, paths };
 }
 

@@ -3,6 +3,7 @@ import type { Model, ModelDelta, ModelRequest } from '../ports/model.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tool } from '../ports/tool.ts';
 import { foldRun } from '../run/fold.ts';
+import { guardJobs } from '../run/guarded/guard-jobs.ts';
 import type { Judge, Progress, RunPorts } from '../run/run-ports.ts';
 import type { RunState } from '../run/run-state.ts';
 import { digestOf } from '../base/digest.ts';
@@ -46,7 +47,7 @@ function* toDeltas(reply: PlayedReply, number: number): Generator<ModelDelta> {
     yield { kind: 'call', callId: id ?? `p${number}_${i}`, tool, input, fault };
   }
   const reason = reply.reason ?? (calls.length > 0 ? 'calls' : 'stop');
-  const usage = { inputTokens: 1, outputTokens: 2, cachedTokens: null, reasoningTokens: null };
+  const usage = { inputTokens: null, outputTokens: 2, cachedTokens: null, reasoningTokens: null };
   yield { kind: 'finish', reason, usage };
 }
 
@@ -113,6 +114,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     signal: _signal,
     ...place
   } = createToolContext('/w');
+  const redact = createRedactor(secrets);
   let count = 0;
   const createId = (prefix: string): string => `${prefix}_${++count}`;
   const clock = { now: () => ++count, createId };
@@ -122,7 +124,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     judge,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     sandbox,
-    jobs,
+    jobs: guardJobs(jobs, redact),
     clock,
     place,
     instructions: [],
@@ -131,7 +133,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     floor,
     floorOfInput,
     isSecret,
-    redact: createRedactor(secrets),
+    redact,
     askPerson: ask,
     waitTimeoutMs: null,
     isOverTime: () => false,
@@ -157,6 +159,7 @@ async function beginPlayed({ store, clock, model }: RunPorts, text: string, maxS
     requester,
     maxSteps,
     maxTokens: null,
+    windowTokens: 100_000,
   } as const;
   const events = await store.log.append(run, [
     { kind: 'run-started', ...started },

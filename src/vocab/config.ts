@@ -13,11 +13,11 @@ import { TOOLS } from './tool-names.ts';
 /** About 23 days: what a timer can wait for at most. */
 const MAX_WAIT_SECONDS = 2_000_000;
 
-const words = z.array(z.string());
+/** Below, not even instructions and tools fit; above, no model goes. */
+const MIN_WINDOW = 8_000;
+const MAX_WINDOW = 100_000_000;
 
-/** Variables that make a shell or its programs run other code; they never reach a command, listed or not. */
-export const NEVER_IN_SHELL_ENV =
-  /^(?:BASH_ENV|ENV|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|GLOBIGNORE|LD_.*|DYLD_.*|GREP_OPTIONS|RIPGREP_CONFIG_PATH|LESSOPEN|GIT_.*|BAILIWICK_.*)$/;
+const words = z.array(z.string());
 
 const foreignTool = '[a-z0-9][a-z0-9-]*__[a-z0-9][a-z0-9_-]*';
 const toolKey = new RegExp(`^(?:workspace_strict|${Object.keys(TOOLS).join('|')}|${foreignTool})$`);
@@ -57,6 +57,9 @@ export const configSchema = z.strictObject({
     z.strictObject({
       env: z.optional(z.array(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)))),
     }),
+  ),
+  context: z.optional(
+    z.strictObject({ window_tokens: z.optional(z.int().check(z.gte(MIN_WINDOW), z.lte(MAX_WINDOW))) }),
   ),
   sandbox: z.optional(
     z.strictObject({

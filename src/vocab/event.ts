@@ -22,6 +22,8 @@ const runStarted = z.object({
   maxSteps: z.number(),
   /** Input and output tokens of all replies together; null: no limit. */
   maxTokens: z.nullable(z.number()),
+  /** What the model can hold at once. */
+  windowTokens: z.number(),
 });
 
 /** A new process goes on with a run that another one left. */
@@ -65,6 +67,21 @@ const replyReceived = z.object({
   reasoningTokens: z.exactOptional(z.nullable(z.number())),
   /** JSON that the provider wants back with this reply, such as signatures of its thinking. */
   providerData: z.exactOptional(z.unknown()),
+});
+
+/** The first `upTo` messages of the conversation are replaced by a summary; what is kept stands in it word for word. */
+const historyCompacted = z.object({
+  kind: z.literal('history-compacted'),
+  upTo: z.number(),
+  summary: z.string(),
+  /** Who wrote the summary: the model, or nobody: a record of the calls. */
+  by: z.enum(['model', 'record']),
+  kept: z.readonly(z.array(z.string())),
+  sources: z.readonly(z.array(origin)),
+  isPrivate: z.boolean(),
+  /** Tokens of the next request, about. */
+  before: z.number(),
+  after: z.number(),
 });
 
 /** The stream broke; `text` is what had come until then. */
@@ -167,6 +184,7 @@ const eventBody = z.discriminatedUnion('kind', [
   runStarted,
   runResumed,
   messageReceived,
+  historyCompacted,
   replyReceived,
   replyFailed,
   callDecided,

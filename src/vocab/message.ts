@@ -15,6 +15,17 @@ export interface RequestedCall {
 export type Message =
   | { readonly role: 'user'; readonly text: string; readonly origin: Origin; readonly private: boolean }
   | {
+      /** Stands for the beginning of a conversation that was shortened. */
+      readonly role: 'summary';
+      readonly text: string;
+      readonly summary: string;
+      /** What stands in it word for word. */
+      readonly kept: readonly string[];
+      /** What untrusted came into it. */
+      readonly sources: readonly Origin[];
+      readonly private: boolean;
+    }
+  | {
       readonly role: 'assistant';
       readonly text: string;
       readonly calls: readonly RequestedCall[];
@@ -28,6 +39,8 @@ export type Message =
       readonly tool: string;
       readonly text: string;
       readonly isError: boolean;
+      /** The judge or a person said no, and that still holds. */
+      readonly isRefusal?: true;
       readonly origin: Origin;
       readonly private: boolean;
       /** The nonce of the frame it stands in, where others wrote it. */

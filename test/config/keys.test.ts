@@ -44,6 +44,7 @@ const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
   'approvals.auto_allow_readonly': [{}, { approvals: { auto_allow_readonly: false } }],
   'approvals.readonly_commands': [{}, { approvals: { readonly_commands: ['jq'] } }],
   'approvals.readonly_presets': [{}, { approvals: { readonly_presets: ['cd'] } }],
+  'context.window_tokens': [{}, { context: { window_tokens: 8000 } }],
   'approvals.wait_timeout_seconds': [{}, { approvals: { wait_timeout_seconds: null } }],
 };
 
@@ -119,8 +120,9 @@ describe('what is published is what is read', () => {
     assert.equal(page, renderPage(page));
   });
   test('defaults of the table are those of the code', async () => {
-    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox } = await load({});
+    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox, windowTokens } = await load({});
     const values: Readonly<Record<string, unknown>> = {
+      'context.window_tokens': windowTokens,
       'fallback_models': JSON.stringify(fallbackModels),
       'sandbox.mode': sandbox.mode,
       'sandbox.network': sandbox.network ? 'on' : 'off',

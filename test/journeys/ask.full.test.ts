@@ -18,7 +18,7 @@ const WORDS = ['prompt', '-m', 'scripted:a.yml', 'make it'];
 const type = (ground: Ground, keys: readonly (readonly [string, string])[]) =>
   ground.run(WORDS, { env: { BAILIWICK_ALLOW_FAKE: '1', TERM: 'xterm' }, keys });
 
-const QUESTION = 'Answer (once / session / deny): ';
+const QUESTION = '; y = once, n = deny): ';
 
 describe('a question in a terminal', needs('script'), () => {
   const play = async (keys: readonly (readonly [string, string])[]) => {

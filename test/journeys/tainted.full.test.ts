@@ -117,6 +117,25 @@ describe('a turn that fetched something', () => {
   });
 });
 
+describe('a turn whose job fetches something', () => {
+  it('is tainted by its output, also where it is taken later', () =>
+    play(
+      (address) => [
+        { calls: [{ tool: 'shell', input: { command: `curl -s ${address}`, background: true, wait_ms: 0 } }] },
+        { calls: [shell('git push')] },
+        { say: 'done' },
+      ],
+      ALLOWED,
+      [],
+      async ({ ground, ended }) => {
+        assert.deepEqual(verdicts(ended), ['allow permission-rule done', 'ask taint-ask unasked']);
+        const events = await eventsOf(ground, ended.result.session);
+        const started = events.find((event) => event.kind === 'call-ended');
+        assert.equal(started?.kind === 'call-ended' ? started.origin : '', 'network');
+      },
+    ));
+});
+
 describe('a turn that read what others wrote', () => {
   const reads = [
     { tool: 'read', input: { path: 'node_modules/left-pad/README.md' } },

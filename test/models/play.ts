@@ -23,6 +23,7 @@ export const ask = (...messages: readonly ModelMessage[]): ModelRequest => ({
   messages: messages.length > 0 ? messages : [{ role: 'user', text: 'Hello' }],
   tools: TOOLS,
   maxOutputTokens: 512,
+  replies: 0,
 });
 
 export async function open(

@@ -17,6 +17,7 @@ export interface TurnPlan {
   readonly mode: Mode;
   readonly maxSteps: number;
   readonly maxTokens: number | null;
+  readonly windowTokens: number;
 }
 
 /** A run that this process drives. The lock is released by whoever got it. */
@@ -66,7 +67,7 @@ export async function beginRun(
   { store, now }: { readonly store: Store; readonly now: () => number },
 ): Promise<BegunRun> {
   const last = before === null || before.end !== null ? before : await closeLeft(before, store, now());
-  const { run, text, model, requester, mode, maxSteps, maxTokens } = plan;
+  const { run, text, model, requester, mode, maxSteps, maxTokens, windowTokens } = plan;
   const lock = await takeLock({ run, session: session.id }, store);
   const isNext = await store.sessions.createRun({ id: run, session: session.id, at: now() }, before?.run ?? null);
   if (!isNext) {
@@ -84,6 +85,7 @@ export async function beginRun(
       requester,
       maxSteps,
       maxTokens,
+      windowTokens,
     },
     { kind: 'message-received', text, origin: 'owner', private: false },
   ];

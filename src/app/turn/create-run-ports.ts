@@ -11,6 +11,7 @@ import { isSecretPath } from '../../policy/secrets.ts';
 import type { Instruction } from '../../run/model/instructions.ts';
 import { readonlyGitEnv } from '../../run/facts/child-env.ts';
 import { gatherFacts, type Moment, type Scene } from '../../run/facts/gather-facts.ts';
+import { guardJobs } from '../../run/guarded/guard-jobs.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
 import type { TypedJob } from '../../run/facts/gather-input.ts';
 import type { Call } from '../../vocab/call.ts';
@@ -68,6 +69,7 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     instructions: instructions.map((one) => ({ ...one, text: redact.text(one.text) })),
     tools,
     ...commands,
+    jobs: guardJobs(jobs, redact),
     judge,
     place: { cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
@@ -91,7 +93,7 @@ async function loadTools({ policy }: AppConfig): Promise<ReadonlyMap<string, Too
   return new Map(on.map((tool) => [tool.name, tool]));
 }
 
-type Commands = Pick<PortsOfRun, 'sandbox' | 'jobs' | 'sandboxState'>;
+type Commands = Pick<PortsOfRun, 'sandbox' | 'sandboxState'> & { readonly jobs: Jobs };
 
 async function openCommands(
   config: AppConfig,

@@ -67,7 +67,7 @@ describe('a question of the model', () => {
     };
     const answerer = createTerminalAnswerer({ input, say, by: 'local:1' });
     const signal = keys === null ? AbortSignal.abort() : new AbortController().signal;
-    return { reply: await answerer.reply?.({ question: 'which?', options }, signal), said: said.join('') };
+    return { reply: await answerer.reply({ question: 'which?', options }, signal), said: said.join('') };
   };
 
   it('shows its answers with numbers, and hides nothing', () => {
@@ -103,7 +103,7 @@ describe('a question of the model', () => {
     const input = new PassThrough();
     const answerer = createTerminalAnswerer({ input, say: () => assert.fail(), by: 'local:1' });
     input.destroy();
-    assert.equal(await answerer.reply?.({ question: 'x', options: [] }, new AbortController().signal), null);
+    assert.equal(await answerer.reply({ question: 'x', options: [] }, new AbortController().signal), null);
   });
 });
 

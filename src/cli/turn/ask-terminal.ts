@@ -22,7 +22,7 @@ const TYPED_AHEAD_MS = 50;
  * Asks in the terminal until the answer is one that is offered. End of input: nobody is there, and a later question
  * takes a line.
  */
-export const createTerminalAnswerer = (terminal: Terminal): Answerer => ({
+export const createTerminalAnswerer = (terminal: Terminal): Required<Answerer> => ({
   async ask(approval, signal) {
     if (terminal.input.readableEnded || terminal.input.destroyed) {
       terminal.say(`Approval needed for ${approval.tool}, and the input has ended: nobody can answer.\n`);

@@ -90,7 +90,7 @@ export const command: Command = {
       for (const warning of app.config.warnings) {
         out.log(`${out.paint('yellow', 'warning:')} ${renderWarning(warning)} (${showOnOneLine(warning.hint)})`);
       }
-      const answerer = createAnswerer(context, args, out, read.text === null);
+      const answerer = createAnswerer(context, args, out, { goesOn: read.text === null, onWait: idle.stop });
       const result = await app.say(session, read.text, { ...options, answerer, watch });
       printer.end(result);
       if (format === 'json') out.json(result satisfies TurnResult);
@@ -106,15 +106,31 @@ export const command: Command = {
  * A person can answer only where the question can be shown and a key can be read. A question that was open before this
  * process came stays open where nobody can.
  */
-function createAnswerer(context: CommandContext, args: ParsedArgs, out: Out, goesOn: boolean): Answerer {
+function createAnswerer(
+  context: CommandContext,
+  args: ParsedArgs,
+  out: Out,
+  // The time in which a person thinks is no idle time.
+  { goesOn, onWait }: { readonly goesOn: boolean; readonly onWait: () => void },
+): Answerer {
   if (booleanFlag(args, 'park')) return { ask: async () => 'park' };
   const beganAt = Date.now();
+  const findTerminal = (): Required<Answerer> | null => {
+    const { stdin } = context; // made when somebody asks for it
+    if (!stdin.isTTY || !out.logIsTerminal) return null;
+    const say = (text: string): void => out.logRaw(text);
+    return createTerminalAnswerer({ input: stdin, say, by: localPrincipal().id });
+  };
   return {
     async ask(approval, signal) {
-      const { stdin } = context; // made when somebody asks for it
-      if (!stdin.isTTY || !out.logIsTerminal) return goesOn && approval.askedAt < beganAt ? 'park' : null;
-      const say = (text: string): void => out.logRaw(text);
-      return createTerminalAnswerer({ input: stdin, say, by: localPrincipal().id }).ask(approval, signal);
+      const terminal = findTerminal();
+      if (terminal === null) return goesOn && approval.askedAt < beganAt ? 'park' : null;
+      return terminal.ask(approval, signal);
+    },
+    async reply(question, signal) {
+      const terminal = findTerminal();
+      if (terminal !== null) onWait();
+      return terminal === null ? null : terminal.reply(question, signal);
     },
   };
 }

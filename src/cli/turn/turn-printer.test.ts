@@ -36,6 +36,7 @@ const STARTED = {
   requester: 'local:1',
   maxSteps: 1,
   maxTokens: null,
+  windowTokens: 100_000,
 } as const;
 
 const reply = (tool: string, input: unknown): EventBody => ({

@@ -35,6 +35,10 @@ export function createTurnPrinter(out: Out, format: OutputFormat, configFile: st
       finishLine();
       for (const request of event.calls) calls.set(request.id, { request, decided: null });
     }
+    if (event.kind === 'history-compacted') {
+      finishLine();
+      out.log(out.paint('dim', `history shortened: about ${event.before} tokens -> ${event.after}`));
+    }
     if (event.kind === 'reply-failed' || event.kind === 'run-ended') finishLine();
     const call = 'call' in event ? calls.get(event.call) : undefined;
     if (call === undefined) return;

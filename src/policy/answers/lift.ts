@@ -70,7 +70,7 @@ function liftsLine(grants: readonly Grant[], judged: Judged, ask: TraceEntry): G
     return liftsCommand(here, command, new Set(own.map((danger) => danger.class)));
   });
   const all = line.commands.every((command, i) => lifted[i] !== null || passesAlone(judged, command, ask));
-  return all ? (lifted.find((grant) => grant !== null) ?? null) : null;
+  return all ? lifted.reduce((kept, grant) => kept ?? grant, null) : null;
 }
 
 /** No answer is needed for this command: it is covered, and in a tainted turn it keeps to itself or its rule is for that. */

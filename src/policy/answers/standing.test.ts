@@ -165,6 +165,16 @@ describe('what answers write for another tool', () => {
     });
   }
 
+  it('and nothing where no command asks that is there', () => {
+    const line = createLineFacts('make');
+    const call = createShellCall('make');
+    assert.equal(standingRules('always_prefix', { call, facts: line, dangers: [], asking: [9] }), null);
+  });
+
+  it('but for a tool without a subject, whose call a rule can still name', () => {
+    assert.equal(show(exactRules(askOf('other__tool', { x: 1 }), 'allow')), 'allow other__tool {"x":1}');
+  });
+
   it('in words', () => {
     const rules = standingRules('always_command', askOf('web_fetch', { url: 'https://example.org' })) ?? [];
     assert.equal(standingWidth(rules), 'from now on, everywhere: allow "web_fetch https://example.org"');

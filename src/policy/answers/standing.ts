@@ -212,7 +212,7 @@ function prefixRule({ call, facts, dangers, asking }: Asked): readonly StandingR
 /** Head and verb, all written out; null where the table knows none or the command does more than run. */
 function prefixOf(command: SimpleCommand, facts: Facts): string | null {
   if (rulesForCommand(command, 'shell', facts)?.length !== 1) return null;
-  const words = command.words.map(({ value }) => value ?? '');
+  const words = command.words.map(({ value }) => String(value)); // all known, or there were no patterns
   const [head = '', verb = ''] = words;
   const own = Object.hasOwn(PREFIX_WORDS, head) ? PREFIX_WORDS[head] : undefined;
   if (own === undefined || RUNNING[head]?.includes(verb) === true) return null;

@@ -2,7 +2,8 @@ import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../base/result.ts';
 import { nearest } from '../../base/text.ts';
 import { CONFIG_KEYS, findConfigKey } from './config-keys.ts';
-import { configSchema, NEVER_IN_SHELL_ENV, type ConfigFile } from '../../vocab/config.ts';
+import { configSchema, type ConfigFile } from '../../vocab/config.ts';
+import { NEVER_PASSED } from '../../vocab/never-passed.ts';
 import type { LayerName, PolicyFault } from '../../vocab/policy.ts';
 import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
 import { isMap, showPath, showValue } from './show-value.ts';
@@ -98,12 +99,12 @@ function namesBelow(above: Path): readonly string[] {
 
 const fits = (part: string | undefined, name: string): boolean => part === name || part?.startsWith('<') === true;
 
-const PROJECT_MAY = 'a project may set permissions, tools.<name>: false and model';
+const PROJECT_MAY = 'a project may set permissions, tools.<name>: false, model and context';
 
 /** What a project's file and `rules.yml` may hold is less than what a person's own file may. */
 function limitLayer(check: Check, root: Readonly<Record<string, unknown>>): readonly PolicyFault[] {
   if (check.layer !== 'project' && check.layer !== 'rules') return [];
-  const allowed = check.layer === 'rules' ? ['permissions'] : ['permissions', 'tools', 'model'];
+  const allowed = check.layer === 'rules' ? ['permissions'] : ['permissions', 'tools', 'model', 'context'];
   const hint = check.layer === 'rules' ? 'put it into config.yml' : `move it to your own config.yml; ${PROJECT_MAY}`;
   const where = check.layer === 'rules' ? 'rules.yml' : "a project's file";
   const refuse = (path: Path): PolicyFault =>
@@ -122,7 +123,7 @@ const namesTool = (name: string): boolean => isToolName(name) || name.includes('
 function refuseVariables(check: Check, root: Readonly<Record<string, unknown>>): readonly PolicyFault[] {
   const names = isMap(root['shell']) ? root['shell']['env'] : null;
   return (Array.isArray(names) ? names : []).flatMap((name: unknown, i) =>
-    typeof name === 'string' && NEVER_IN_SHELL_ENV.test(name)
+    typeof name === 'string' && NEVER_PASSED.test(name)
       ? [
           toFault(
             check,

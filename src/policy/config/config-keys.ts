@@ -52,6 +52,15 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
     project: null,
   },
   {
+    key: 'context.window_tokens',
+    takes: 'a whole number from 8000 to 100000000',
+    fallback: '128000',
+    says: 'What the model can hold at once. When a conversation fills four fifths of it, its beginning is shortened.',
+    merge: 'nearest',
+    looser: null,
+    project: 'yes',
+  },
+  {
     key: 'providers.<name>.base_url',
     takes: 'an address that starts with http:// or https:// and holds no password',
     fallback: null,

@@ -119,6 +119,12 @@ export const SCALARS = {
     pick: (config) => config.model,
     isLooser: () => false,
   }),
+  windowTokens: scalar<number>({
+    key: 'context.window_tokens',
+    fallback: 128_000,
+    pick: (config) => config.context?.window_tokens,
+    isLooser: () => false,
+  }),
   fallbackModels: scalar<readonly string[]>({
     key: 'fallback_models',
     fallback: [],

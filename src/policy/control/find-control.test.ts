@@ -158,6 +158,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['strange -f/home/u/.bailiwick/state.db', 'own-secret'],
     ['find ~/.bailiwick -exec sed -n p {} +', 'own-secret'],
     ['find ~/.bailiwick -name credentials.json | xargs cat', 'own-secret'],
+    ['find ~/.bailiwick -name credentials.json | parallel cat', 'own-secret'],
     ['find ~ -path ".bailiwick/state.db" -exec cat {} +', 'own-secret'],
     ['find ~ -name "$(date)" -exec cat {} +', null],
     ['find "$(date)" -exec cat {} +', null],

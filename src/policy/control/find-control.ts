@@ -3,8 +3,8 @@ import type { Call } from '../../vocab/call.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { TOOLS, isToolName } from '../../vocab/tool-names.ts';
-import { headOf, outersOf, startsOfFind, upstreamOf } from '../command-view.ts';
-import { placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
+import { feedersOf, headOf, outersOf, startsOfFind } from '../command-view.ts';
+import { piecesOf, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { findWrites, isKnownWriter } from '../writes.ts';
 import { callsOwnAddress, isOwnAddress } from './own-address.ts';
@@ -142,9 +142,7 @@ const inputOf = ({ stdin }: SimpleCommand): string | null =>
 
 /** `find ~/.bailiwick -name credentials.json -exec cat {} +`: what find puts into a command that reads. */
 function readByFind(command: SimpleCommand, all: readonly SimpleCommand[], facts: Facts): string | null {
-  const outers = outersOf(command, all);
-  const fed = outers.filter((outer) => headOf(outer) === 'xargs').flatMap((outer) => upstreamOf(outer, all));
-  const find = [...outers, ...fed].find((source) => headOf(source) === 'find');
+  const find = [...outersOf(command, all), ...feedersOf(command, all)].find((source) => headOf(source) === 'find');
   if (find === undefined || LISTERS.has(headOf(command) ?? '') || PRINTERS.has(headOf(command) ?? '')) return null;
   const names = find.words.filter((_, i) => /^-(name|path)$/.test(find.words[i - 1]?.value ?? ''));
   const starts = startsOfFind(find).flatMap((word) => placeOf(word, find) ?? []);
@@ -203,12 +201,11 @@ function readerOf(command: SimpleCommand): Reader {
 
 function inWord(word: Word, reader: Reader, facts: Facts): Found {
   const text = word.value ?? word.prefix;
-  const pieces = /[=@:,]/.test(text) ? text.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== text) : [];
   const here = { cwd: reader.from };
   const places = [
     placeOf(word, here),
     glued(text, reader),
-    ...pieces.map((piece) => placeOfText(piece.replace(/^\/\/(?=\/)/, ''), here)),
+    ...piecesOf(text).map((piece) => placeOfText(piece.replace(/^\/\/(?=\/)/, ''), here)),
   ];
   const paths = places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
   if (!reader.isLister) {

@@ -2,10 +2,10 @@ import { isWithin } from '../../base/path.ts';
 import { flagTable } from '../../shell/tables/table.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { headOf, optionsOf, outersOf, upstreamOf, usesFlag, valuesOf } from '../command-view.ts';
+import { feedersOf, headOf, optionsOf, outersOf, usesFlag, valuesOf } from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
 import { MODE, RM } from '../hardline/disk.ts';
-import { placeOf, placeOfText, realPathsOf } from '../paths.ts';
+import { placeOf, placeOfText, realPathsOf, removedPathsOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
 import { classesOfWrite } from './places.ts';
@@ -36,7 +36,7 @@ export const findRecursiveDelete: DangerCheck = (command, facts, all) => {
 
 const liesWithin = (word: Word, command: SimpleCommand, facts: Facts): boolean => {
   const place = placeOf(word, command);
-  return place !== null && realPathsOf(place, facts).every((path) => isWithin(path, facts.workspace));
+  return place !== null && removedPathsOf(place, facts).every((path) => isWithin(path, facts.workspace));
 };
 
 /** What of the places a word gives lies outside the workspace and the temporary folders; null when it is not known. */
@@ -44,18 +44,12 @@ function outsideOf(word: Word, command: SimpleCommand, facts: Facts): readonly s
   const place = placeOf(word, command);
   const roots = [facts.workspace, ...facts.tmp];
   const isInside = (path: string): boolean => roots.some((root) => isWithin(path, root) && path !== root);
-  return place === null ? null : realPathsOf(place, facts).filter((path) => !isInside(path));
+  return place === null ? null : removedPathsOf(place, facts).filter((path) => !isInside(path));
 }
 
 /** Started by find for what it finds, or by xargs on what a find prints. */
-function fedByFind(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
-  return outersOf(command, all).some((outer) => {
-    const head = headOf(outer);
-    if (head === 'find') return true;
-    const feeds = head === 'xargs' || head === 'parallel';
-    return feeds && upstreamOf(outer, all).some((source) => headOf(source) === 'find');
-  });
-}
+const fedByFind = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
+  [...outersOf(command, all), ...feedersOf(command, all)].some((source) => headOf(source) === 'find');
 
 const DELETERS = new Set(['rm', 'unlink', 'shred', 'rmdir', 'trash']);
 
@@ -131,7 +125,21 @@ const mentionsDevices = (command: SimpleCommand, facts: Facts): boolean =>
   [...command.words, ...command.redirects.flatMap(({ target }) => target ?? [])].some(({ value }) =>
     value?.includes('dev'),
   ) ||
-  facts.paths.some(({ absolute, real }) => absolute.startsWith('/dev/') || real?.startsWith('/dev/') === true);
+  pathsMentionDevices(facts);
+
+const mention = new WeakMap<Facts, boolean>();
+
+/** Looked for once a call: every command of the line asks. */
+function pathsMentionDevices(facts: Facts): boolean {
+  let found = mention.get(facts);
+  if (found === undefined) {
+    found = facts.paths.some(
+      ({ absolute, real }) => absolute.startsWith('/dev/') || real?.startsWith('/dev/') === true,
+    );
+    mention.set(facts, found);
+  }
+  return found;
+}
 
 export const findRawDisk: DangerCheck = (command, facts) => {
   const head = headOf(command);

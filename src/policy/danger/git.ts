@@ -20,11 +20,7 @@ function flagIn(args: readonly (string | null)[], short: string, ...long: readon
     if (arg === null) continue;
     if (arg === '--') return null;
     const written = arg.replace(/=.*$/s, '');
-    if (
-      written.length > 3 &&
-      long.some((name) => name === written || (name.startsWith(written) && written.startsWith('--')))
-    )
-      return arg;
+    if (written.startsWith('--') && long.some((name) => name.startsWith(written))) return arg;
     if (short !== '' && /^-[a-zA-Z]+$/.test(arg) && [...short].some((letter) => arg.slice(1).includes(letter)))
       return arg;
   }

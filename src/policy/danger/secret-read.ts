@@ -1,7 +1,7 @@
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { headOf, outersOf, startsOfFind, upstreamOf } from '../command-view.ts';
-import { placeOf, placeOfText, realPathsOf } from '../paths.ts';
+import { feedersOf, headOf, outersOf, startsOfFind } from '../command-view.ts';
+import { piecesOf, placeOf, placeOfText, realPathsOf } from '../paths.ts';
 import { readNamedFiles, readPaths } from '../readonly/operands.ts';
 import { isSecretPath } from '../secrets.ts';
 import { NONE, type DangerCheck } from './found.ts';
@@ -55,9 +55,7 @@ function withoutMessages(words: readonly Word[], command: SimpleCommand): readon
 }
 
 function secretAt(word: Word, command: SimpleCommand, facts: Facts): string | null {
-  const text = word.value ?? '';
-  // `key=.env`, `@.env`, `~/.ssh:/mnt`, `id=a,src=.env`: a path may stand between these marks.
-  const pieces = /[=@:,]/.test(text) ? text.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== text) : [];
+  const pieces = piecesOf(word.value ?? '');
   const places = [placeOf(word, command), ...pieces.map((piece) => placeOfText(piece, command))];
   for (const place of places) {
     const found = place === null ? undefined : realPathsOf(place, facts).find((path) => isSecretPath(path, facts));
@@ -70,9 +68,7 @@ function secretAt(word: Word, command: SimpleCommand, facts: Facts): string | nu
 
 /** `find ~/.ssh -exec cat {} +`, `find ~/.ssh | xargs cat`: what find puts into a command that reads. */
 function secretFromFind(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): string | null {
-  const outers = outersOf(command, all);
-  const fed = outers.filter((outer) => headOf(outer) === 'xargs').flatMap((outer) => upstreamOf(outer, all));
-  const finds = [...outers, ...fed].filter((source) => headOf(source) === 'find');
+  const finds = [...outersOf(command, all), ...feedersOf(command, all)].filter((source) => headOf(source) === 'find');
   if (finds.length === 0 || LISTERS.has(headOf(command) ?? '') || readPaths(command).length === 0) return null;
   const starts = finds.flatMap((find) => startsOfFind(find).flatMap((word) => placeOf(word, find) ?? []));
   return starts.flatMap((place) => realPathsOf(place, facts)).find((path) => isSecretPath(path, facts)) ?? null;

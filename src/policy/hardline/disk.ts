@@ -2,13 +2,13 @@ import { flagTable } from '../../shell/tables/table.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import {
+  feedersOf,
   hasWord,
   headOf,
   optionsOf,
   outersOf,
   startsOfFind,
   subcommandOf,
-  upstreamOf,
   usesFlag,
 } from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
@@ -61,15 +61,10 @@ function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): re
   }
   if (head === 'find') return deletesAllFound(command, all) ? [{ words: startsEntered(command), at: command }] : [];
   if (head === 'rsync' && command.words.some(({ value }) => value?.startsWith('--del') === true)) {
-    return [
-      {
-        words: command.words
-          .slice(1)
-          .filter(({ value }) => value?.startsWith('-') !== true)
-          .slice(-1),
-        at: command,
-      },
-    ];
+    // The last folder is entered, also behind a link; a dry run only tells.
+    const operands = command.words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
+    const dry = command.words.some(({ value }) => /^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/.test(value ?? ''));
+    return dry ? [] : [{ words: operands.slice(-1).map(entered), at: command }];
   }
   return [];
 }
@@ -78,20 +73,22 @@ function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): re
 function startsEntered(find: SimpleCommand): readonly Word[] {
   const starts = startsOfFind(find);
   if (!find.words.some(({ value }) => value === '-L' || value === '-H')) return starts;
-  return starts.map((word) =>
-    word.value === null ? word : { ...word, value: `${word.value}/`, prefix: `${word.value}/` },
-  );
+  return starts.map(entered);
 }
 
-const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
+const entered = (word: Word): Word =>
+  word.value === null
+    ? word
+    : {
+        ...word,
+        value: `${word.value}/`,
+        prefix: `${word.value}/`,
+        pattern: word.pattern === null ? null : `${word.pattern}/`,
+      };
 
-/** Finds whose whole output xargs or parallel hands to this rm. */
-function feedingFinds(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
-  return outersOf(command, all)
-    .filter((outer) => FEEDERS.has(headOf(outer)))
-    .flatMap((outer) => upstreamOf(outer, all))
-    .filter((source) => headOf(source) === 'find' && !chooses(textsOf(source).slice(1)));
-}
+/** Finds whose whole output xargs or parallel hands to this command. */
+const feedingFinds = (command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] =>
+  feedersOf(command, all).filter((source) => headOf(source) === 'find' && !chooses(textsOf(source).slice(1)));
 
 const textsOf = (command: SimpleCommand): readonly string[] => command.words.map(({ value }) => value ?? '');
 
@@ -180,11 +177,11 @@ export function findModeOfRoot(command: SimpleCommand, facts: Facts, all: readon
   if (head !== 'chmod' && head !== 'chown' && head !== 'chgrp') return null;
   const read = optionsOf(command, MODE);
   const own = usesFlag(read, '-R') && read.operands.some((word) => isRootTarget(word, command, facts));
-  const found = outersOf(command, all).some(
-    (outer) =>
-      headOf(outer) === 'find' &&
-      !chooses(textsOf(outer).slice(1)) &&
-      startsOfFind(outer).some((word) => isRootTarget(word, outer, facts)),
+  const starting = outersOf(command, all).filter(
+    (outer) => headOf(outer) === 'find' && !chooses(textsOf(outer).slice(1)),
+  );
+  const found = [...starting, ...feedingFinds(command, all)].some((find) =>
+    startsOfFind(find).some((word) => isRootTarget(word, find, facts)),
   );
   if (!own && !found) return null;
   return { code: 'change-mode-of-root', reason: `${head} on all of / leaves a system that no longer works` };

@@ -13,6 +13,8 @@ const codeOf = (line: string, scene?: LineScene): Hardline['code'] | null => {
   return findHardline(facts.line, facts)?.code ?? null;
 };
 
+const linked = createMemoryDisk({ '/home/u/proj/link': { link: '/etc' }, '/etc/x': '' });
+
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
   'recursive delete': [
     ['rm -rf /', 'delete-protected-tree'],
@@ -67,6 +69,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['find / -name "*" | xargs rm -f', 'delete-protected-tree'],
     ['find / -name x | xargs rm -f', null],
     ['find / -exec chmod 777 {} +', 'change-mode-of-root'],
+    ['find / | xargs chmod 777', 'change-mode-of-root'],
+    ['find / | parallel chown u', 'change-mode-of-root'],
     ['systemctl enable --now reboot.target', 'shut-down'],
     ['systemctl enable reboot.target', null],
     ['mkfs.sh x', null],
@@ -78,12 +82,21 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['rsync -a --delete a/ b', null],
   ],
   'the same behind links': [
-    [
-      'rm -rf link/',
-      'delete-protected-tree',
-      { disk: createMemoryDisk({ '/home/u/proj/link': { link: '/etc' }, '/etc/x': '' }) },
-    ],
-    ['rm -rf link', null, { disk: createMemoryDisk({ '/home/u/proj/link': { link: '/etc' }, '/etc/x': '' }) }],
+    ['rm -rf link/', 'delete-protected-tree', { disk: linked }],
+    ['rm -rf link', null, { disk: linked }],
+    ['rm -rf *', null, { disk: linked }],
+    ['rm -rf ./*', null, { disk: linked }],
+    ['find * -delete', null, { disk: linked }],
+    ['rm -rf */', 'delete-protected-tree', { disk: linked }],
+    ['rm -rf */.', 'delete-protected-tree', { disk: linked }],
+    ['find -H * -delete', 'delete-protected-tree', { disk: linked }],
+    ['rm -rf link/../usr', 'delete-protected-tree', { disk: linked }],
+    ['rm -rf l*/../usr', 'delete-protected-tree', { disk: linked }],
+    ['rm -rf link/./../usr/', 'delete-protected-tree', { disk: linked }],
+    ['rm -rf link/../usr/x', null, { disk: linked }],
+    ['rsync -a --delete empty/ link', 'delete-protected-tree', { disk: linked }],
+    ['rsync -an --delete empty/ /', null],
+    ['rsync --dry-run --delete empty/ /', null],
   ],
   'formatting': [
     ['mkfs /dev/sdb', 'format-disk'],

@@ -4,11 +4,11 @@ import type { Word } from '../../vocab/shell-line.ts';
 import {
   componentGives,
   isAnything,
-  namedPathsOf,
   patternGives,
   placeOf,
   placeOfText,
   realPathsOf,
+  removedPathsOf,
   type Place,
 } from '../paths.ts';
 
@@ -28,20 +28,14 @@ const isHome = (path: string, facts: Facts): boolean =>
 export function isProtectedTarget(word: Word, command: { readonly cwd: string | null }, facts: Facts): boolean {
   const place = placeOf(word, command) ?? placeOfPrefix(word, command);
   if (place === null) return false;
-  if (!place.isPattern) return isProtectedPlace(place, facts);
-  return realPathsOf(place, facts).some((path) =>
-    /[*?[]/.test(path) ? givesProtected(path, facts) : isSystemFolder(path) || isHome(path, facts),
+  return removedPathsOf(place, facts).some((path) =>
+    place.isPattern && /[*?[]/.test(path) ? givesProtected(path, facts) : isSystemFolder(path) || isHome(path, facts),
   );
 }
 
 /** `"/etc/$X"` is not known, `/etc/*"$X"` neither; but a known folder in front of a glob is. */
 function placeOfPrefix(word: Word, command: { readonly cwd: string | null }): Place | null {
   return word.value === null && word.prefix.endsWith('/*') ? placeOfText(word.prefix, command) : null;
-}
-
-function isProtectedPlace(place: Place, facts: Facts): boolean {
-  const paths = place.entersFolder ? realPathsOf(place, facts) : namedPathsOf(place, facts);
-  return paths.some((path) => isSystemFolder(path) || isHome(path, facts));
 }
 
 function givesProtected(pattern: string, facts: Facts): boolean {

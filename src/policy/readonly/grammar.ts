@@ -63,8 +63,15 @@ function unaccounted({ text, words, redirects }: SimpleCommand): string {
     last = word.text;
   }
   rest += text.slice(at);
-  for (const { target } of redirects) rest = target === null ? rest : rest.replace(target.text, ' ');
-  return rest;
+  let left = '';
+  at = 0;
+  for (const { target } of redirects) {
+    const from = target === null ? -1 : rest.indexOf(target.text, at);
+    if (target === null || from < 0) continue;
+    left += `${rest.slice(at, from)} `;
+    at = from + target.text.length;
+  }
+  return left + rest.slice(at);
 }
 
 /** Of what came to nothing only plain variables behind the head are let through. */

@@ -28,6 +28,7 @@ export function refusePlaces(command: SimpleCommand, found: FoundHead | null, fa
     const places = placesOf(word, command.cwd, facts);
     if (places === null) return `it is not known where ${word.text} leads`;
     if (places.some(isDevice) || mayMatchDevice(word)) return `${word.text} is a device`;
+    if (places.some(isOfProcess)) return `${word.text} leads elsewhere for every process`;
   }
   return found === null ? null : refuseTree(paths, command.cwd, found, facts);
 }
@@ -38,6 +39,8 @@ const inputs = (command: SimpleCommand): readonly Word[] =>
 /** Shared memory holds ordinary files; all else below /dev counts as a device. */
 const isDevice = (path: string): boolean =>
   isWithin(path, '/dev') && path !== '/dev' && path !== '/dev/null' && !isWithin(path, '/dev/shm');
+
+const isOfProcess = (path: string): boolean => /^\/proc\/[^/]+\/(task\/[^/]+\/)?(cwd|root|fd\/[^/]*)(\/|$)/.test(path);
 
 /** `/dev/sd*`, `/d*\/sda`: a glob whose names could be devices. */
 function mayMatchDevice({ pattern }: Word): boolean {

@@ -38,6 +38,8 @@ test('tells what was added, removed and changed', () => {
   ]);
 });
 
+const CACHES = '[~/.cache, ~/.npm, ~/.cargo/registry, ~/.cargo/git, ~/go/pkg, ~/.m2, ~/.gradle, ~/.local/share/pnpm]';
+
 test('shows every setting with its origin, and never a key of a provider', () => {
   const source = toSource({
     providers: { own: { api_key: 'sk-secret', base_url: 'https://x' } },
@@ -58,16 +60,13 @@ test('shows every setting with its origin, and never a key of a provider', () =>
     { key: 'sandbox.network', value: 'on', source: null },
     { key: 'sandbox.on_unavailable', value: 'warn', source: null },
     { key: 'model', value: 'null', source: null },
+    { key: 'context.window_tokens', value: '128000', source: null },
     { key: 'fallback_models', value: '[]', source: null },
     { key: 'reasoning_effort', value: 'null', source: null },
     { key: 'security.command_allowlist', value: '[]', source: null },
     { key: 'approvals.readonly_commands', value: '[]', source: null },
     { key: 'approvals.readonly_presets', value: '[]', source: null },
-    {
-      key: 'sandbox.writable',
-      value: '[~/.cache, ~/.npm, ~/.cargo/registry, ~/.cargo/git, ~/go/pkg, ~/.m2, ~/.gradle, ~/.local/share/pnpm]',
-      source: null,
-    },
+    { key: 'sandbox.writable', value: CACHES, source: null },
     { key: 'shell.env', value: '"A"', source: here },
     { key: 'shell.env', value: '"B"', source: here },
     { key: 'providers.own.base_url', value: 'https://x', source: here },

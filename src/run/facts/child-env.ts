@@ -1,4 +1,5 @@
 import { isWithin, resolvePath } from '../../base/path.ts';
+import { NEVER_PASSED } from '../../vocab/never-passed.ts';
 
 /** The environment of the process itself, or any other to choose from. */
 export type ParentEnv = Readonly<Record<string, string | undefined>>;
@@ -18,25 +19,12 @@ export interface ChildEnvOptions {
 
 const PASSED = /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z_]+|TERM|TZ|TMPDIR)$/;
 
-/**
- * Variables by which a parent could make bash, git, grep or the loader run or read something else than the line says.
- * They are not passed on, also when `shell.env` names them.
- */
-const NEVER = new RegExp(
-  `^(?:${[
-    'BASH.*|ENV|SHELLOPTS|GLOBIGNORE|CDPATH|IFS|PS4|PROMPT_COMMAND|(?:LD|DYLD)_.*|GCONV_PATH|LOCPATH',
-    'GREP_OPTIONS|RIPGREP_CONFIG_PATH|LESS|LESSOPEN|LESSCLOSE|(?:MAN|SYSTEMD_)?PAGER|EDITOR|VISUAL|BROWSER|GIT_.*',
-    'NODE_OPTIONS|NODE_REPL_EXTERNAL_MODULE|PYTHONSTARTUP|PYTHONINSPECT|PYTHONHOME|PERL5OPT|PERL5DB|RUBYOPT|LUA_INIT.*',
-    '_JAVA_OPTIONS|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|MAKEFLAGS|GNUMAKEFLAGS|(?:npm|NPM)_(?:config|CONFIG)_.*(?:shell|SHELL)',
-    'RUSTC_WRAPPER|CARGO_BUILD_RUSTC_WRAPPER|BAILIWICK_INSIDE.*',
-  ].join('|')})$`,
-);
-
 /** PATH when the parent has none, or none that may be used. */
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** True for a name that is refused in `shell.env`. */
-export const isNeverPassed = (name: string): boolean => NEVER.test(name) || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+export const isNeverPassed = (name: string): boolean =>
+  NEVER_PASSED.test(name) || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
 
 /**
  * The whole environment of a command of the agent, by an allow-list (CONTRACTS, "Shell tool"): what the judge takes

@@ -105,8 +105,38 @@ describe('facts of a line', () => {
       {},
       { disk },
     );
-    assert.equal(line?.kind === 'unparsable' && line.reason, 'its patterns match too many files to look at each');
+    assert.match(line?.kind === 'unparsable' ? line.reason : '', /patterns match more files/);
     assert.deepEqual(paths, []);
+  });
+
+  test('what a process sees through its own folder in /proc is told as the command sees it, and as it is written', () => {
+    const reals = (line: string): readonly unknown[] =>
+      gather(shell(line))
+        .paths.filter(({ given }) => given.includes('/proc/'))
+        .map(({ real }) => real);
+    assert.deepEqual(reals('cat /proc/self/cwd/../x'), ['/proc/self/cwd', '/home/u/x']);
+    assert.deepEqual(reals('cd src; cat /proc/1/cwd/x'), ['/proc/1/cwd/x', '/home/u/proj/src/x']);
+    assert.deepEqual(reals('cat /proc/self/task/1/root/etc'), ['/proc/self/task/1/root/etc', '/etc']);
+    assert.deepEqual(reals('cat /proc/self/root'), ['/proc/self/root', '/']);
+    assert.deepEqual(reals('cat /proc/self/fd/3/../x'), ['/proc/self/fd/3/x']);
+    assert.deepEqual(reals('cd "$(date)"; cat /proc/self/cwd/x'), ['/proc/self/cwd/x']);
+    assert.deepEqual(reals('cat /proc/self/cwd/R*').slice(0, 3), ['/proc/self/cwd', '/home/u/proj', '/home/u/proj/R*']);
+  });
+
+  test('a pattern goes up from where links lead', () => {
+    const files = { '/home/u/proj/l': { link: '/srv/a/b' }, '/srv/a/c/x.md': '', '/srv/a/b/y': '' };
+    const found = (line: string): readonly string[] =>
+      gather(shell(line), files).paths.flatMap(({ fromGlob, real }) => (fromGlob === undefined ? [] : [real ?? '']));
+    assert.deepEqual(found('cat l/../c/*.md'), ['/srv/a/c/x.md']);
+    assert.deepEqual(found('cat l/./y*'), ['/srv/a/b/y']);
+    assert.deepEqual(found('cat l*/../c'), ['/srv/a/c']);
+    assert.deepEqual(found('cat /*/../s*'), ['/srv']);
+  });
+
+  test('more paths than can be looked at make the line one that asks', () => {
+    const line = (count: number): string => `ls ${Array.from({ length: count }, (_, i) => `a=${i}`).join(' ')}`;
+    assert.equal(gather(shell(line(1000))).line?.kind, 'line');
+    assert.equal(gather(shell(line(4000))).line?.kind, 'unparsable');
   });
 
   test('a real path in the workspace is told by the name the workspace has here', () => {

@@ -8,7 +8,9 @@ import type { Facts, Grant, WindowEntry } from '../../vocab/facts.ts';
 import type { Mode, Origin } from '../../vocab/principal.ts';
 import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-line.ts';
 import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
-import { gatherPaths, gatherToolPaths, type Names } from './gather-paths.ts';
+import { withMemory } from './disk-memory.ts';
+import type { Names } from './follow-path.ts';
+import { gatherPaths, gatherToolPaths } from './gather-paths.ts';
 import { readInput, type TypedJob } from './gather-input.ts';
 import { gatherScripts } from './gather-scripts.ts';
 import { findGitExec } from './repository.ts';
@@ -52,8 +54,8 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk
   const command = lineOf(call);
   const read =
     command === null
-      ? readInput(call, moment.job ?? null, (text) => readLine(text, call, scene))
-      : readLine(command, call, scene);
+      ? readInput(call, moment.job ?? null, (text) => readLine(text, call, scene, disk))
+      : readLine(command, call, scene, disk);
   const tool = toolFacts(call, scene, moment);
   const names: Names = { disk, home: scene.home, aliases: aliasesOf(scene, disk) };
   const { line, paths } =
@@ -91,7 +93,7 @@ function lineOf({ tool, input }: Call): string | null {
   return tool === 'shell' ? command : tool === 'git' ? `git ${command}` : null;
 }
 
-/** A line whose globs give too much is none that can be judged whole. */
+/** A line that names too many paths is none that can be judged whole. */
 function withPaths(
   line: ShellLine | Unparsable,
   names: Names,
@@ -99,28 +101,18 @@ function withPaths(
   const paths = gatherPaths(line, names);
   if (paths !== null) return { line, paths };
   const { source, commands, functions, reads } = line;
-  const reason = 'its patterns match too many files to look at each';
+  const reason = 'it names more paths, or its patterns match more files, than can be looked at each';
   return { line: { kind: 'unparsable', source, reason, commands, functions, reads }, paths: [] };
 }
 
-/** Within one call the same path is asked for again and again: the disk is asked once. */
-function withMemory(disk: Disk): Disk {
-  const reals = new Map<string, string | null>();
-  return {
-    ...disk,
-    realPath(path) {
-      let real = reals.get(path);
-      if (real === undefined) {
-        real = disk.realPath(path);
-        reals.set(path, real);
-      }
-      return real;
-    },
-  };
-}
-
-const readLine = (command: string, call: Call, scene: Scene): ShellLine | Unparsable =>
-  readShellLine(command, { cwd: call.cwd, home: scene.home, env: scene.env, users: scene.users });
+const readLine = (command: string, call: Call, scene: Scene, disk: Disk): ShellLine | Unparsable =>
+  readShellLine(command, {
+    cwd: call.cwd,
+    home: scene.home,
+    env: scene.env,
+    users: scene.users,
+    realPath: (path) => disk.realPath(path),
+  });
 
 function toolFacts(call: Call, scene: Scene, { tool, fault }: Moment): ToolFacts {
   const place = {

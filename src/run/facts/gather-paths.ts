@@ -1,118 +1,126 @@
-import { baseName, folderOf, isWithin, resolvePath } from '../../base/path.ts';
-import { componentGives } from '../../policy/paths.ts';
-import type { Disk } from '../../ports/disk.ts';
+import { resolvePath } from '../../base/path.ts';
+import { componentGives, piecesOf } from '../../policy/paths.ts';
 import type { Call, Effect } from '../../vocab/call.ts';
 import type { PathFact } from '../../vocab/facts.ts';
-import type { ShellLine, SimpleCommand, Unparsable, Word } from '../../vocab/shell-line.ts';
+import type { ShellLine, Unparsable, Word } from '../../vocab/shell-line.ts';
 import { SEVERAL_FILES_TOOLS, takesPaths } from '../../vocab/tool-names.ts';
+import { followPath, type Names } from './follow-path.ts';
 
-/** How paths are looked up: the disk, and folders that have another real name. */
-export interface Names {
-  readonly disk: Disk;
-  readonly home: string;
-  readonly aliases: readonly (readonly [real: string, name: string])[];
-}
-
-/** Names that the globs of one line may give, and characters of a word that may be a path. */
+/** Names that the globs of one line may give; paths that a line may name, and their length in all; of one path. */
 const MAX_GLOB_NAMES = 4000;
+const MAX_PATHS = 8000;
+const MAX_CHARS = 1_000_000;
 const MAX_PATH_CHARS = 4096;
 
 /**
  * Every word of a line that may be a path, with what it really is, and the names that its globs give. Null when they
- * give more than can be looked at: what was left out could be the one name that matters.
+ * are more than can be looked at: what was left out could be the one name that matters.
  */
 export function gatherPaths(line: ShellLine | Unparsable, given: Names): readonly PathFact[] | null {
   const names = { ...given, budget: { left: MAX_GLOB_NAMES } };
   const facts = new Map<string, PathFact>();
-  const add = (fact: PathFact): void => {
-    facts.set(`${fact.absolute}\n${fact.fromGlob ?? ''}\n${fact.real ?? ''}`, fact);
+  const seen = new Set<string>();
+  let chars = 0;
+  const add = (found: readonly PathFact[]): void => {
+    for (const fact of found) {
+      const key = `${fact.absolute}\n${fact.fromGlob ?? ''}\n${fact.real ?? ''}`;
+      if (!facts.has(key)) chars += key.length;
+      facts.set(key, fact);
+    }
   };
   for (const command of line.commands) {
     const { cwd } = command;
-    if (cwd !== null) add(toFact(cwd, cwd, names));
     const words = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])];
+    if (isNew(seen, `${cwd}`) && cwd !== null) add(toFacts(cwd, cwd, { cwd, names }));
     for (const word of words) {
-      factsOfWord(word, command, names).forEach(add);
-      if (names.budget.left < 0) return null;
+      if (!isNew(seen, `${cwd}\0${word.value ?? `\0${word.prefix}`}\0${word.pattern ?? ''}`)) continue;
+      add(factsOfWord(word, { cwd, names }));
+      if (names.budget.left < 0 || facts.size > MAX_PATHS || chars > MAX_CHARS) return null;
     }
   }
   return [...facts.values()];
 }
+
+/** Whether a set did not hold a text, which it then does. */
+const isNew = (seen: Set<string>, text: string): boolean => seen.size < seen.add(text).size;
 
 interface LineNames extends Names {
   /** Shared by the globs of the line; below zero there were too many. */
   readonly budget: { left: number };
 }
 
-function factsOfWord(word: Word, { cwd }: SimpleCommand, names: LineNames): readonly PathFact[] {
+/** Where a word stands: the folder of its command, and how names are looked up. */
+interface Place<N extends Names = Names> {
+  readonly cwd: string | null;
+  readonly names: N;
+}
+
+function factsOfWord(word: Word, place: Place<LineNames>): readonly PathFact[] {
   const { value } = word;
   const start = value ?? word.prefix;
   if (start === '' || start.length > MAX_PATH_CHARS || start.includes('\0')) return [];
   // Of a word that is not known whole, the folder in front of what is missing.
-  if (value === null) return start.includes('/') ? at(start.slice(0, start.lastIndexOf('/') + 1), cwd, names) : [];
+  if (value === null) return start.includes('/') ? at(start.slice(0, start.lastIndexOf('/') + 1), place) : [];
   if (word.pattern !== null)
-    return cwd === null && !word.pattern.startsWith('/') ? [] : globFacts(word.pattern, cwd ?? '/', names);
-  return [value, ...partsOf(value)].flatMap((given) => at(given, cwd, names));
+    return place.cwd === null && !word.pattern.startsWith('/') ? [] : globFacts(word.pattern, place);
+  return [value, ...partsOf(value)].flatMap((given) => at(given, place));
 }
 
 /** What stands behind `name=`, `@`, a glued flag or between colons and commas may be a path too. */
 function partsOf(value: string): readonly string[] {
   const glued = /^-[A-Za-z]([~/.].*)$/s.exec(value)?.[1];
-  const pieces = /[=@:,]/.test(value) ? value.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== value) : [];
+  const pieces = piecesOf(value);
   return glued === undefined ? pieces : [glued, ...pieces];
 }
 
-const at = (given: string, cwd: string | null, names: Names): readonly PathFact[] =>
-  given === '' || (cwd === null && !given.startsWith('/')) ? [] : [toFact(given, `${cwd ?? ''}/${given}`, names)];
+const at = (given: string, place: Place): readonly PathFact[] =>
+  given === '' || (place.cwd === null && !given.startsWith('/'))
+    ? []
+    : toFacts(given, given.startsWith('/') ? given : `${place.cwd ?? ''}/${given}`, place);
 
 /** `written` may hold `..`: behind a link the kernel goes up from where the link leads. */
-function toFact(given: string, written: string, names: Names): PathFact {
-  const whole = given.startsWith('/') ? given : written;
-  const absolute = resolvePath('/', whole);
-  const real = realOf(whole, names);
-  const folder = realOf(folderOf(absolute), names);
-  const named = folder === null ? absolute : `${folder === '/' ? '' : folder}/${baseName(absolute)}`;
-  return named === (real ?? absolute) ? { given, absolute, real } : { given, absolute, real, named };
-}
-
-/** The real path, told by the name that the workspace or the home has here when it lies in one of them. */
-function realOf(path: string, { disk, aliases }: Names): string | null {
-  const real = disk.realPath(path);
-  const alias = real === null ? undefined : aliases.find(([folder]) => isWithin(real, folder));
-  return real === null || alias === undefined ? real : `${alias[1]}${real.slice(alias[0].length)}`;
+function toFacts(given: string, written: string, { cwd, names }: Place): readonly PathFact[] {
+  const absolute = resolvePath('/', written);
+  const { real, open } = followPath(written, cwd, names);
+  const [, front = '/', last = ''] = /^(.*\/)([^/]*)$/s.exec(written) ?? [];
+  const folder = /^\.{0,2}$/.test(last) ? null : followPath(front, cwd, names).real;
+  const named = folder === null ? (real ?? absolute) : `${folder === '/' ? '' : folder}/${last}`;
+  const fact = named === (real ?? absolute) ? { given, absolute, real } : { given, absolute, real, named };
+  return open === null ? [fact] : [{ given, absolute, real: open }, fact];
 }
 
 /**
  * The names on disk that a pattern gives, as bash would find them; `fromGlob` is the absolute pattern. Besides the
  * pattern itself, told by the real name of the folder in front of its first wildcard.
  */
-function globFacts(pattern: string, cwd: string, names: LineNames): readonly PathFact[] {
-  const absolute = resolvePath(cwd, pattern);
-  const parts = absolute.split('/').slice(1);
+function globFacts(pattern: string, place: Place<LineNames>): readonly PathFact[] {
+  const written = pattern.startsWith('/') ? pattern : `${place.cwd ?? ''}/${pattern}`;
+  const absolute = resolvePath('/', written);
+  const parts = written.split('/').slice(1);
   const fixed = parts.findIndex(isWild);
   const folder = `/${parts.slice(0, fixed).join('/')}`;
-  const real = realOf(folder, names) ?? folder;
-  const whole = `${real === '/' ? '' : real}/${parts.slice(fixed).join('/')}`;
-  const found = listNames(parts, names).map((path) => ({
-    ...toFact(path, path, names),
-    given: pattern,
-    fromGlob: absolute,
-  }));
-  return [{ given: pattern, absolute, real: whole }, ...found];
+  const [front] = toFacts(folder, folder, place).slice(-1);
+  const real = resolvePath(front?.real ?? resolvePath('/', folder), parts.slice(fixed).join('/'));
+  const found = listNames(parts, place).flatMap((path) =>
+    toFacts(path, path, place).map((fact) => ({ ...fact, given: pattern, fromGlob: absolute })),
+  );
+  return [...toFacts(folder, folder, place), { given: pattern, absolute, real }, ...found];
 }
 
 const isWild = (part: string): boolean => /[*?[\\]/.test(part);
 
-function listNames(parts: readonly string[], { disk, budget }: LineNames): readonly string[] {
+function listNames(parts: readonly string[], { cwd, names }: Place<LineNames>): readonly string[] {
+  const { disk, budget } = names;
   let found: readonly string[] = [''];
   for (const part of parts) {
     const next: string[] = [];
     for (const folder of found) {
-      next.push(
-        ...(isWild(part) ? matching(part, disk.list(folder === '' ? '/' : folder) ?? []) : [part]).map(
-          (name) => `${folder}/${name}`,
-        ),
-      );
+      if (part === '' || part === '.') next.push(folder);
+      else if (part === '..') next.push(above(followPath(folder === '' ? '/' : folder, cwd, names).real ?? folder));
+      else if (isWild(part)) {
+        const real = followPath(folder === '' ? '/' : folder, cwd, names).real ?? folder;
+        next.push(...matching(part, disk.list(real === '' ? '/' : real) ?? []).map((name) => `${folder}/${name}`));
+      } else next.push(`${folder}/${part}`);
       if (next.length <= budget.left) continue;
       budget.left = -1;
       return [];
@@ -120,8 +128,11 @@ function listNames(parts: readonly string[], { disk, budget }: LineNames): reado
     found = next;
   }
   budget.left -= found.length;
-  return found;
+  return found.map((path) => path || '/');
 }
+
+/** The folder above, without the slash of the root. */
+const above = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 const matching = (part: string, entries: readonly string[]): readonly string[] =>
   entries.filter((name) => (part.startsWith('.') || !name.startsWith('.')) && componentGives(part, name));
@@ -135,12 +146,12 @@ export function gatherToolPaths(call: Call, effects: readonly Effect[], names: N
   if (!takesPaths(call.tool)) return [];
   if (SEVERAL_FILES_TOOLS.includes(call.tool)) {
     const targets = effects.flatMap(({ kind, target }) => (kind === 'write' && target.startsWith('/') ? [target] : []));
-    return targets.map((target) => toFact(target, target, names));
+    return targets.flatMap((target) => toFacts(target, target, { cwd: call.cwd, names }));
   }
   const given = call.input['path'];
   if (typeof given !== 'string' || given === '' || given.includes('\0')) {
-    return call.tool === 'grep' || call.tool === 'glob' ? [toFact(call.cwd, call.cwd, names)] : [];
+    return call.tool === 'grep' || call.tool === 'glob' ? toFacts(call.cwd, call.cwd, { cwd: call.cwd, names }) : [];
   }
   const absolute = resolvePath(call.cwd, given.replace(/^~(?=\/|$)/, names.home));
-  return [{ ...toFact(absolute, absolute, names), given }];
+  return toFacts(given, absolute, { cwd: call.cwd, names });
 }

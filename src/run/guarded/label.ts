@@ -2,10 +2,10 @@ import { isUntrusted, originOfPath, quotesDependency } from '../../guard/envelop
 import { networkOf } from '../../policy/effects.ts';
 import type { ToolResult } from '../../ports/tool.ts';
 import type { Call } from '../../vocab/call.ts';
+import type { Decision } from '../../vocab/decision.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { Origin } from '../../vocab/principal.ts';
 import { isForeignToolName } from '../../vocab/tool-names.ts';
-import type { Judgement } from '../run-ports.ts';
 
 /** What a result is marked with from the moment it is stored (GUARD 4). */
 export interface Label {
@@ -14,7 +14,10 @@ export interface Label {
 }
 
 /** What the call alone tells of its result: whether it reaches the network, and whose files it reads. */
-export function labelCall({ tool }: Call, { facts, decision }: Judgement): Label {
+export function labelCall(
+  { tool }: Call,
+  { facts, decision }: { readonly facts: Facts; readonly decision: Decision },
+): Label {
   const own: Origin = `tool:${tool}`;
   const origin = reachesNetwork(facts) ? 'network' : isForeignToolName(tool) ? own : (originOfPaths(facts) ?? own);
   const classes = [decision.class, ...decision.segments.map((segment) => segment.class ?? null)];

@@ -10,6 +10,8 @@ export function listTaintSources(messages: readonly Message[]): readonly string[
   const found = new Set<string>();
   for (const message of messages) {
     if (message.role === 'assistant') for (const call of message.calls) calls.set(call.callId, call);
+    else if (message.role === 'summary')
+      for (const source of message.sources) found.add(`${source} (in what was shortened)`);
     else if (isUntrusted(message.origin)) {
       const call = message.role === 'tool' ? calls.get(message.callId) : undefined;
       found.add(call === undefined ? message.origin : `${message.origin}: ${call.tool} ${subjectOf(call)}`.trim());

@@ -15,6 +15,7 @@ const started: EventBody = {
   requester: 'local:1',
   maxSteps: 5,
   maxTokens: null,
+  windowTokens: 100_000,
 };
 const said = (text: string): EventBody => ({ kind: 'message-received', text, origin: 'owner', private: false });
 const asked = (...ids: string[]): EventBody => ({

@@ -42,6 +42,7 @@ const EVENTS = [
       requester: 'local:1',
       maxSteps: 1,
       maxTokens: null,
+      windowTokens: 100_000,
     },
     { kind: 'message-received', text: 'hi', origin: 'file', private: false },
     reply('', 'a', 'b'),

@@ -62,6 +62,7 @@ function toRequest(state: RunState, ports: RunPorts): ModelRequest {
       instructions: ports.instructions,
     }),
     messages: state.messages.map(toModelMessage),
+    replies: state.replies,
     tools: tools.map(({ name, description, schema }) => ({ name, description, schema })),
     maxOutputTokens: MAX_OUTPUT_TOKENS,
   };
@@ -70,6 +71,7 @@ function toRequest(state: RunState, ports: RunPorts): ModelRequest {
 function toModelMessage(message: Message): ModelMessage {
   switch (message.role) {
     case 'user':
+    case 'summary':
       return { role: 'user', text: message.text };
     case 'assistant':
       return {

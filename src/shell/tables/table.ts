@@ -36,4 +36,9 @@ function readGroups(groups: Readonly<Record<string, string>>): FlagTable['flags'
   return flags;
 }
 
-const toArity = (text: string): Arity => (text === '0' ? 0 : text === '1' ? 1 : 'attached');
+function toArity(text: string): Arity {
+  if (text === '0') return 0;
+  if (text === '1') return 1;
+  if (text === 'attached') return text;
+  throw new TypeError(`a table of flags has no group ${JSON.stringify(text)}`);
+}

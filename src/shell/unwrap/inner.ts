@@ -6,6 +6,8 @@ export type Inner =
       readonly kind: 'words';
       readonly words: readonly Word[];
       readonly sameShell: boolean;
+      /** It may be no command at all: an option in front of it is not known. */
+      readonly guess?: boolean;
       /** `NAME=value` words in front of the command. */
       readonly assignments?: SimpleCommand['assignments'];
       /** The environment is emptied, whole or in part. */

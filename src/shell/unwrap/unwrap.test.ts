@@ -96,6 +96,19 @@ const WRAPPED: readonly (readonly [line: string, commands: readonly string[]])[]
   ['sudo bash -c "rm x"', ['sudo|bash|-c|rm x', '<0> bash|-c|rm x', '<1> rm|x']],
   ['env X=1 sudo nice rm x', ['env|X=1|sudo|nice|rm|x', '<0> X=1|sudo|nice|rm|x', '<1> nice|rm|x', '<2> rm|x']],
   ['pkexec rm x', ['pkexec|rm|x', '<0> rm|x']],
+  [
+    'nice --z nice --z nice --z rm x',
+    [
+      'nice|--z|nice|--z|nice|--z|rm|x',
+      '<0> nice|--z|nice|--z|rm|x',
+      '<1> nice|--z|rm|x',
+      '<2> rm|x',
+      '<2> x',
+      '<2> ?*',
+      '<1> --z|rm|x',
+      '<0> --z|nice|--z|rm|x',
+    ],
+  ],
   ['gosu u rm x', ['gosu|u|rm|x', '<0> rm|x']],
   [
     'find . | xargs -I % sh -c "rm %"',

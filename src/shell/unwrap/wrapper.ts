@@ -94,6 +94,8 @@ function splitString(word: Word | null): readonly Word[] {
   });
 }
 
+const NOT_KNOWN = unknownWord(true);
+
 /**
  * An option that stands in no table may or may not take a value: both readings are judged, and one command that is not
  * known, so that nothing about the line is ever allowed.
@@ -101,5 +103,5 @@ function splitString(word: Word | null): readonly Word[] {
 export function guessBehindUnknown(words: readonly Word[], read: OptionsRead, operands = 0): readonly Inner[] {
   const starts = new Set([read.operandsAt + operands, read.operandsAt + operands + 1]);
   const guesses = [...starts].map((start) => words.slice(start)).filter((rest) => rest.length > 0);
-  return [...guesses, [unknownWord(true)]].map((rest) => startsWords(rest));
+  return [...guesses, [NOT_KNOWN]].map((rest) => startsWords(rest, { guess: true }));
 }

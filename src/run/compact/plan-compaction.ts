@@ -1,0 +1,96 @@
+import type { Message } from '../../vocab/message.ts';
+import type { Origin } from '../../vocab/principal.ts';
+import { isUntrusted } from '../../guard/envelope.ts';
+import type { RunState } from '../run-state.ts';
+
+/** Of the window: from here on the history is shortened, and so much of its end stays as it is. */
+const FULL = 0.8;
+const TAIL = 0.25;
+
+/** Of the window, for what people said; of it the newest stays whole. */
+const WORDS = 0.15;
+
+const CHARS_PER_TOKEN = 4;
+
+/** Instructions and tools, where the provider did not count them for us. */
+const FIXED_TOKENS = 3_000;
+
+/** What a shortened history keeps word for word, and how much of its beginning it stands for. */
+export interface CompactionPlan {
+  /** So many messages from the beginning are replaced. */
+  readonly upTo: number;
+  /** What the person said and what was refused, byte for byte, oldest first. */
+  readonly kept: readonly string[];
+  /** Where the replaced messages came from, as far as it is untrusted. */
+  readonly sources: readonly Origin[];
+  readonly isPrivate: boolean;
+}
+
+/** About how much of the window the next request takes: what the provider counted last, and what came since. */
+export function estimateTokens({ messages, reply, counted }: Pick<RunState, 'messages' | 'reply' | 'counted'>): number {
+  const told = reply?.inputTokens ?? null;
+  if (told === null || counted === null) return FIXED_TOKENS + tokensOf(messages);
+  // Some leave out what they had in a cache: never much less than what stands there.
+  return Math.max(told + tokensOf(messages.slice(counted)), tokensOf(messages) / 2);
+}
+
+export const tokensOf = (messages: readonly Message[]): number =>
+  Math.ceil(messages.reduce((sum, message) => sum + charsOf(message), 0) / CHARS_PER_TOKEN);
+
+const charsOf = (message: Message): number =>
+  message.text.length + (message.role === 'assistant' ? JSON.stringify(message.calls).length : 0);
+
+/** Null while there is room, and where shortening would bring nothing. */
+export function planCompaction(state: RunState): CompactionPlan | null {
+  const { messages, windowTokens } = state;
+  if (estimateTokens(state) < windowTokens * FULL) return null;
+  const upTo = findCut(messages, windowTokens * TAIL);
+  if (upTo <= (messages[0]?.role === 'summary' ? 1 : 0)) return null;
+  const replaced = messages.slice(0, upTo);
+  return {
+    upTo,
+    kept: keepWords(replaced, windowTokens * WORDS),
+    sources: [...new Set(replaced.flatMap(sourcesOf))],
+    isPrivate: replaced.some((message) => message.role !== 'assistant' && message.private),
+  };
+}
+
+const sourcesOf = (message: Message): readonly Origin[] => {
+  if (message.role === 'summary') return message.sources;
+  return message.role !== 'assistant' && isUntrusted(message.origin) ? [message.origin] : [];
+};
+
+/** The end stays as long as it fits; a call is never parted from its result. */
+function findCut(messages: readonly Message[], tailTokens: number): number {
+  let cut = messages.length;
+  let tokens = 0;
+  while (cut > 0) {
+    const message = messages[cut - 1];
+    if (message === undefined || (tokens += tokensOf([message])) > tailTokens) break;
+    cut--;
+  }
+  while (cut < messages.length && messages[cut]?.role === 'tool') cut++;
+  // What came last stays in any case, a reply together with its results.
+  return Math.min(
+    cut,
+    messages.findLastIndex(({ role }) => role !== 'tool'),
+  );
+}
+
+/** The newest words first, as far as they fit; a text stays whole or goes into the summary. */
+function keepWords(messages: readonly Message[], maxTokens: number): readonly string[] {
+  const kept: string[] = [];
+  let left = maxTokens * CHARS_PER_TOKEN;
+  for (const text of messages.flatMap(wordsOf).toReversed()) {
+    if (kept.includes(text) || text.length > left) continue;
+    left -= text.length;
+    kept.unshift(text);
+  }
+  return kept;
+}
+
+function wordsOf(message: Message): readonly string[] {
+  if (message.role === 'summary') return message.kept;
+  if (message.role === 'user') return message.origin === 'owner' ? [message.text] : [];
+  return message.role === 'tool' && message.isRefusal === true ? [message.text] : [];
+}

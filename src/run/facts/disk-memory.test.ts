@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMemoryDisk } from '../../testing/memory-disk.ts';
+import type { Disk } from '../../ports/disk.ts';
+import { withMemory } from './disk-memory.ts';
+
+interface Counted {
+  readonly disk: Disk;
+  readonly asked: string[];
+}
+
+function createCounted(): Counted {
+  const asked: string[] = [];
+  const host = createMemoryDisk({ '/a/b/c': 'text', '/a/l': { link: '/a/b' } });
+  const realPath = (path: string): string | null => {
+    asked.push(path);
+    return host.realPath(path);
+  };
+  return { disk: withMemory({ ...host, realPath }), asked };
+}
+
+describe('a disk with a memory', () => {
+  it('is asked once for each path', () => {
+    const { disk, asked } = createCounted();
+    for (let i = 0; i < 3; i++) assert.equal(disk.realPath('/a/l/c'), '/a/b/c');
+    assert.deepEqual(asked, ['/', '/a', '/a/l', '/a/l/c']);
+  });
+  it('is not asked below what is missing', () => {
+    const { disk, asked } = createCounted();
+    assert.equal(disk.realPath('/a/l/x/y/z'), '/a/b/x/y/z');
+    assert.deepEqual(asked, ['/', '/a', '/a/l', '/a/l/x']);
+  });
+  it('is asked about paths that are not in order as they are', () => {
+    const { disk, asked } = createCounted();
+    assert.equal(disk.realPath('/a/b/../l'), '/a/b');
+    assert.deepEqual(asked, ['/a/b/../l']);
+  });
+  it('lists a folder once', () => {
+    const { disk } = createCounted();
+    assert.equal(disk.list('/a'), disk.list('/a'));
+    assert.equal(disk.list('/nowhere'), null);
+  });
+});
