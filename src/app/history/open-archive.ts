@@ -163,15 +163,18 @@ async function readSession(store: KeptStore, id: string): Promise<ShownSession> 
 /** Does its work while no process can drive one of the runs. Throws a Fault when one does. */
 async function whileAtRest<T>(store: KeptStore, session: string, work: () => Promise<T>): Promise<T> {
   const locks: RunLock[] = [];
+  let isOver = false;
   try {
     for (const run of await store.history.runs(session)) {
       const lock = await store.locks.take(run);
       if (lock === null) throw new Fault('session-busy', `A process is at work in ${session}: it drives ${run}.`);
       locks.push(lock);
     }
-    return await work();
+    const done = await work();
+    isOver = true;
+    return done;
   } finally {
-    for (const lock of locks) await lock.release(true);
+    for (const lock of locks) await lock.release(isOver);
   }
 }
 
