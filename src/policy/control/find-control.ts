@@ -1,4 +1,4 @@
-import { isWithin } from '../../base/path.ts';
+import { baseName, isWithin } from '../../base/path.ts';
 import type { Call } from '../../vocab/call.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
@@ -123,7 +123,7 @@ function inWords(command: SimpleCommand, facts: Facts, all: readonly SimpleComma
   const given =
     code === null ? null : (findListedInText(code, facts) ?? (isOwnAddress(code, facts.apiAddress) ? '' : null));
   if (given !== null) return given === '' ? ownApi : ownFile(given);
-  const found = readByFind(command, all, facts) ?? readsHome(command, facts);
+  const found = readByFind(command, all, facts) ?? readsHome(command, facts) ?? importsHome(command, facts);
   if (found !== null) return ownSecret(found);
   const prints = head !== null && PRINTERS.has(head);
   for (const word of [
@@ -165,6 +165,14 @@ function readsHome(command: SimpleCommand, facts: Facts): string | null {
   const sources = /^(cp|rsync|scp)$/.test(head) ? command.words.slice(1, -1) : command.words.slice(1);
   const paths = sources.flatMap((word) => placeOf(word, command) ?? []).flatMap((place) => realPathsOf(place, facts));
   return paths.find((path) => path === facts.agentHome) ?? null;
+}
+
+/** `jq -L ~/.bailiwick 'import "credentials" as $c; $c'`: a module of jq is any file of JSON. */
+function importsHome(command: SimpleCommand, facts: Facts): string | null {
+  if (headOf(command) !== 'jq') return null;
+  const texts = command.words.slice(1).map(({ value, prefix }) => value ?? prefix);
+  const imports = texts.some((text) => /\b(import|include)\b/.test(text));
+  return imports && texts.some((text) => text.includes(baseName(facts.agentHome))) ? facts.agentHome : null;
 }
 
 /** Heads that only print names and sizes. */

@@ -1,10 +1,26 @@
-import type { FlagsRead } from '../../flags.ts';
+import { textOf, type FlagsRead } from '../../flags.ts';
 import { has, head, type ReadonlyHead } from '../head.ts';
 
 const HELP = '--help --version';
 
 const refuseSecondOperand = (read: FlagsRead): string | null =>
   read.operands.length < 2 ? null : 'the second operand of uniq is written';
+
+/** What in a program of jq reads another file or the environment; behind a dot, or in front of a colon, it is a key. */
+const JQ_READS = /(?<![.$\w]|\{\s*)(?:env|import|include|modulemeta)\b(?!\s*:)|\$ENV\b/;
+
+/** The program is the first operand, behind the second words of `--arg name value`. */
+function refuseJqProgram(read: FlagsRead): string | null {
+  if (has(read, '-f')) return 'a program from a file may read others';
+  const pairs = read.flags.filter(({ name }) => name === '--arg' || name === '--argjson').length;
+  const reads = read.operands.slice(0, pairs + 1).some((word) => {
+    const text = textOf(word);
+    // Where text stands in brackets inside a string, or a comment may hold quotes, all of it counts.
+    const code = /\\\(|#/.test(text) ? text : text.replace(/"(?:[^"\\]|\\.)*"/gs, '""');
+    return word.pattern !== null || JQ_READS.test(code);
+  });
+  return reads ? 'its program may read other files or the environment' : null;
+}
 
 const SUMS = {
   '0': `-b|--binary -c|--check --tag -t|--text -z|--zero --ignore-missing --quiet --status --strict -w|--warn ${HELP}`,
@@ -24,12 +40,12 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
       '-b|--ignore-leading-blanks -d|--dictionary-order -f|--ignore-case -g|--general-numeric-sort ' +
       '-i|--ignore-nonprinting -M|--month-sort -h|--human-numeric-sort -n|--numeric-sort -R|--random-sort ' +
       `-r|--reverse -V|--version-sort -c -C --debug -m|--merge -s|--stable -u|--unique -z|--zero-terminated ${HELP}`,
-    '1': '--sort -k|--key -t|--field-separator --parallel --batch-size',
+    '1': '--sort -k|--key -t|--field-separator --parallel',
     '1/reads': '--random-source',
     '1/lists': '--files0-from',
     'attached': '--check',
-    // A small buffer or another folder makes it write temporary files where the line says.
-    '1/writes': '-o|--output -T|--temporary-directory -S|--buffer-size',
+    // A small buffer or batch, or another folder makes it write temporary files where the line says.
+    '1/writes': '-o|--output -T|--temporary-directory -S|--buffer-size --batch-size',
     '1/runs': '--compress-program',
   }),
   head(
@@ -92,9 +108,9 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
         '-C|--color-output -M|--monochrome-output -S|--sort-keys -j|--join-output -a|--ascii-output --tab --seq ' +
         '--stream --args --jsonargs -h|--help -V|--version -f|--from-file',
       // These take two words; the second one passes for an operand, which changes nothing.
-      '1': '--arg --argjson --indent -L',
+      '1': '--arg --argjson --indent',
     },
-    { files: 'behind-pattern', patternFlags: ['-f'] },
+    { files: 'behind-pattern', patternFlags: ['-f'], refuse: refuseJqProgram },
     { exactLong: true },
   ),
   head('basename', { '0': `-a|--multiple -z|--zero ${HELP}`, '1': '-s|--suffix' }, { files: 'none' }),
