@@ -1,4 +1,4 @@
-import { folderOf, resolvePath } from '../base/path.ts';
+import { baseName, folderOf, resolvePath } from '../base/path.ts';
 import type { Disk } from '../ports/disk.ts';
 
 /** As the kernel has it (path_resolution(7)): so many links in a row are followed. */
@@ -21,5 +21,13 @@ export function withLinks(disk: Disk, links: Readonly<Record<string, string>>): 
     }
     return disk.realPath(at);
   };
-  return { ...disk, realPath: (path) => realPath(path, MAX_LINKS) };
+  return {
+    ...disk,
+    realPath: (path) => realPath(path, MAX_LINKS),
+    list(folder) {
+      const names = Object.keys(links).flatMap((link) => (folderOf(link) === folder ? [baseName(link)] : []));
+      const found = disk.list(folder);
+      return found === null && names.length === 0 ? null : [...new Set([...(found ?? []), ...names])];
+    },
+  };
 }

@@ -286,7 +286,7 @@ table(
     'sort -u f | uniq -c',
     'cut -d: -f1 f',
     'tr -d a < f',
-    'diff -ru a b',
+    'diff -ru --no-dereference a b',
     "jq -r '.a | .b' f",
     'jq --arg a b . f',
     'sha256sum f',

@@ -89,7 +89,7 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
       'attached': '--context --unified --color',
       '0/runs': '-l|--paginate',
     },
-    { readsTree: (read) => has(read, '-r') },
+    { readsTree: (read) => has(read, '-r'), followsLinks: (read) => !has(read, '--no-dereference') },
     { exactLong: true },
   ),
   head('cmp', {
