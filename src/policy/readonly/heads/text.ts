@@ -33,6 +33,12 @@ const READ_NAME = {
   '1': '--relative-to --relative-base',
 };
 
+/** Input that cannot be read backwards is copied to a temporary file first. */
+const refuseTacInput = (read: FlagsRead): string | null =>
+  read.operands.length > 0 && read.operands.every(({ value }) => value !== '-')
+    ? null
+    : 'tac keeps its input in a temporary file';
+
 /** Programs of the preset `text`: they read files or their input and print. */
 export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntries([
   head('sort', {
@@ -127,6 +133,7 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
   ),
   ...['md5sum', 'sha1sum', 'sha224sum', 'sha256sum', 'sha384sum', 'sha512sum'].map((name) => head(name, SUMS)),
   head('b2sum', { ...SUMS, '1': '-l|--length' }),
+  head('tac', { '0': `-b|--before -r|--regex ${HELP}`, '1': '-s|--separator' }, { refuse: refuseTacInput }),
   head('rev', { '0': '-h|--help -V|--version' }),
   head('paste', { '0': `-s|--serial -z|--zero-terminated ${HELP}`, '1': '-d|--delimiters' }),
   head('fold', { '0': `-b|--bytes -s|--spaces ${HELP}`, '1': '-w|--width' }),
