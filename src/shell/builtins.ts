@@ -1,5 +1,6 @@
 import { resolvePath } from '../base/path.ts';
 import type { Word } from '../vocab/shell-line.ts';
+import { joinFolders, moveTo } from './folders.ts';
 import type { Reader } from './reader.ts';
 import { lookUp, UNKNOWN, unknownFrom, type Scope } from './scope.ts';
 
@@ -13,8 +14,8 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
   const head = words[0]?.value ?? null;
   const args = words.slice(1);
   if (head === null) return;
-  if (head === 'cd' || head === 'pushd') changeFolder(args, scope, reader);
-  else if (head === 'popd') scope.cwd = null;
+  if (head === 'cd' || (head === 'pushd' && args.length > 0)) changeFolder(args, scope, reader);
+  else if (head === 'pushd' || head === 'popd') scope.cwd = null;
   else if (head === 'shift') scope.positional = null;
   else if (head === 'set') {
     if (args.some(({ value }) => value === null || /^-\w*a|^allexport$/.test(value))) scope.exported.add('*');
@@ -39,17 +40,21 @@ function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void
   const searched = lookUp('CDPATH', scope, reader.context);
   const path = target.value;
   const plain = path !== null && target.pattern === null && more === undefined && path !== '-' && path !== '';
-  if (!plain || (searched.kind !== 'unset' && !/^\.{0,2}\//.test(path))) scope.cwd = null;
-  else if (path.startsWith('/')) scope.cwd = resolvePath('/', path);
-  else scope.cwd = scope.cwd === null ? null : resolvePath(scope.cwd, path);
+  if (!plain) scope.cwd = null;
+  else if (searched.kind === 'unset' || /^\.{0,2}(?:\/|$)/.test(path)) scope.cwd = below(scope.cwd, path);
+  else {
+    const above = searched.kind === 'text' ? searched.text.split(':') : [null];
+    moveTo(scope, joinFolders([scope.cwd, ...above].map((folder) => below(folder === '' ? scope.cwd : folder, path))));
+  }
 }
+
+const below = (folder: string | null, path: string): string | null =>
+  path.startsWith('/') ? resolvePath('/', path) : folder?.startsWith('/') === true ? resolvePath(folder, path) : null;
 
 /** The folder that a program is started in (`env -C`). */
 export function changeTo(target: Word, scope: Scope): void {
   const path = target.value;
-  if (path === null || path === '') scope.cwd = null;
-  else if (path.startsWith('/')) scope.cwd = resolvePath('/', path);
-  else scope.cwd = scope.cwd === null ? null : resolvePath(scope.cwd, path);
+  scope.cwd = path === null || path === '' ? null : below(scope.cwd, path);
 }
 
 /** What the shell reads from its input is not known, but where it comes from is. */

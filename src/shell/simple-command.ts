@@ -6,6 +6,7 @@ import { MAX_COMMANDS, MAX_DEPTH } from './context.ts';
 import { expandAssigned, expandDocument, expandWhole, expandWord } from './words/expand.ts';
 import { visitScripts } from './words/visit-scripts.ts';
 import type { Reader } from './reader.ts';
+import { follow, moveTo } from './folders.ts';
 import { copyScope, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
 import { joinWords, runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
@@ -49,8 +50,7 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
 
 /** Assignments in front of a command end with it; everything else that it did to the shell stays. */
 function takeBack(scope: Scope, inner: Scope, temporary: SimpleCommand['assignments']): void {
-  scope.cwd = inner.cwd;
-  scope.positional = inner.positional;
+  follow(scope, inner);
   if (inner.vars === scope.vars) return;
   for (const [name, value] of inner.vars) {
     const ends = temporary.some((assignment) => assignment.name === name);
@@ -126,7 +126,7 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
       outer: command.index,
     });
     startWords(inner.words, place, recorded, reader);
-    if (inner.sameShell) [scope.cwd, scope.positional] = [place.cwd, place.positional];
+    if (inner.sameShell) follow(scope, place);
     return;
   }
   if (inner.text === null) {
@@ -138,7 +138,7 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
     : toChild(scope, command, { ...changes, positional: inner.positional, arg0: inner.arg0 }, reader);
   if (inner.later === true) reader.later.push({ text: inner.text, outer: command.index, scope: copyScope(scope) });
   reader.runText(inner.text, place, command.index);
-  if (inner.sameShell) [scope.cwd, scope.positional] = [place.cwd, place.positional];
+  if (inner.sameShell) follow(scope, place);
 }
 
 /** An alias counts where the shell expands them: the command is judged also as what it would become. */
@@ -181,7 +181,7 @@ function toChild(scope: Scope, command: SimpleCommand, changes: Partial<Scope>, 
 function forgetAll(scope: Scope): void {
   for (const name of scope.vars.keys()) scope.vars.set(name, UNKNOWN);
   scope.vars.set('*', UNKNOWN);
-  scope.cwd = null;
+  moveTo(scope, [null]);
   scope.positional = null;
 }
 
