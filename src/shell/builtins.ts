@@ -2,11 +2,11 @@ import { resolvePath } from '../base/path.ts';
 import type { Word } from '../vocab/shell-line.ts';
 import { joinFolders, moveTo } from './folders.ts';
 import type { Reader } from './reader.ts';
-import { lookUp, UNKNOWN, unknownFrom, type Scope } from './scope.ts';
+import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope } from './scope.ts';
 
 /** Builtins whose arguments are names of variables that they set in a way that is not followed. */
 const SETTERS = new Set(
-  'export declare typeset local readonly read mapfile readarray getopts unset let printf wait'.split(' '),
+  'export declare typeset local readonly read mapfile readarray getopts let printf wait'.split(' '),
 );
 
 /** What a builtin does to the shell: folder, variables, positional parameters. */
@@ -26,7 +26,21 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
     ) {
       scope.positional = null;
     }
-  } else if (SETTERS.has(head)) forgetNames(head, args, scope);
+  } else if (head === 'unset') unsetNames(args, scope, reader);
+  else if (SETTERS.has(head)) {
+    if (/^(readonly|declare|typeset|local|export)$/.test(head)) reader.declares = true;
+    forgetNames(head, args, scope);
+  }
+}
+
+/** Where nothing was declared, and so nothing made read-only, a variable of the line is gone. */
+function unsetNames(args: readonly Word[], scope: Scope, reader: Reader): void {
+  const known = !reader.declares && args.every(({ value }) => value !== null && /^(-v|[A-Za-z_]\w*)$/.test(value));
+  if (!known) return forgetNames('unset', args, scope);
+  for (const { value } of args) {
+    const own = value !== null && value !== '-v' && !isVolatile(value);
+    if (own) scope.vars.set(value, { kind: 'unset' });
+  }
 }
 
 function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void {
@@ -63,6 +77,8 @@ const sourceOf = ({ stdin }: Scope): readonly number[] =>
 
 function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
   const reads = head === 'read' || head === 'mapfile' || head === 'readarray';
+  const functions = head === 'export' && args.some(({ value }) => /^-\w*f/.test(value ?? ''));
+  if (functions) for (const { value } of args) scope.exported.add(`${value ?? ''}()`);
   const exports = head === 'export' || args.some(({ value }) => value !== null && /^-\w*x/.test(value));
   if (head === 'printf' && args[0]?.value !== '-v' && args[0]?.value?.startsWith('-v') !== true) return;
   for (const { value, prefix } of args) {

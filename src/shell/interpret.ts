@@ -50,14 +50,21 @@ export class Interpreter implements Reader {
   /** Every parsed text of the line: its own, and those it hands to shells. */
   readonly scripts: Script[] = [];
   exhausted = false;
+  declares = false;
   readonly contents = new WeakMap<Word, string | null>();
   readonly #parseText: ParseText;
+  #ran: ReadonlySet<string> = new Set();
   /** Where the statement that was read last leaves the shell. */
   #ends: Ends = NOWHERE;
 
   constructor(context: ShellContext, parseText: ParseText) {
     this.context = context;
     this.#parseText = parseText;
+  }
+
+  /** Functions that the line calls, in whatever way. */
+  get ran(): ReadonlySet<string> {
+    return this.#ran;
   }
 
   runLine(script: Script, source: string): void {
@@ -78,6 +85,7 @@ export class Interpreter implements Reader {
     };
     this.scripts.push(script);
     this.#statements(script.commands, scope);
+    this.#ran = new Set(this.called);
     this.#runUncalled(scope);
     for (const { text, outer, scope: then } of this.later.splice(0)) {
       if (!sameState(then, scope)) this.runText(text, copyScope(scope), outer);

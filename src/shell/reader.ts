@@ -17,6 +17,8 @@ export interface Reader {
   readonly later: { readonly text: string; readonly outer: number; readonly scope: Scope }[];
   /** A limit was reached: nothing more is followed. */
   exhausted: boolean;
+  /** Some variable was declared, and may be read-only. */
+  declares: boolean;
   /** The known text behind a process substitution's file name. */
   readonly contents: WeakMap<Word, string | null>;
   /** Runs a substitution in a copy of the scope; gives back its constant output, or null. */

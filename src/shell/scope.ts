@@ -59,6 +59,8 @@ const VOLATILE = new Set(
   ).split(' '),
 );
 
+export const isVolatile = (name: string): boolean => VOLATILE.has(name);
+
 export function lookUp(name: string, scope: Scope, context: ShellContext): Value {
   const assigned = scope.vars.get(name) ?? scope.vars.get('*');
   if (assigned !== undefined) return assigned;

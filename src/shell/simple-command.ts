@@ -7,7 +7,7 @@ import { expandAssigned, expandDocument, expandWhole, expandWord } from './words
 import { visitScripts } from './words/visit-scripts.ts';
 import type { Reader } from './reader.ts';
 import { follow, moveTo } from './folders.ts';
-import { copyScope, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
+import { copyScope, mergeInto, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
 import { joinWords, runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
 
@@ -130,7 +130,7 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
     return;
   }
   if (inner.text === null) {
-    if (inner.sameShell) forgetAll(scope);
+    if (inner.sameShell) forgetAll(scope, reader);
     return;
   }
   const place: Scope = inner.sameShell
@@ -153,15 +153,16 @@ function startAlias(
       const [, name = '', text] = /^([^=]+)=([^]*)$/.exec(value ?? '') ?? [];
       if (text === undefined) continue;
       scope.aliases.set(name, text);
-      startInner(runsText(text), scope, command, reader);
+      startInner(runsText(text, { sameShell: true }), copyScope(scope), command, reader);
     }
     return true;
   }
   const text = scope.aliases.get(head);
   if (text === undefined || scope.running.includes(`alias ${head}`)) return false;
   const rest = words.slice(1).map(({ value }) => (value === null ? '"$_"' : `'${value.replaceAll("'", "'\\''")}'`));
-  const place = { ...scope, running: [...scope.running, `alias ${head}`] };
-  startInner(runsText([text, ...rest].join(' ')), place, command, reader);
+  const place = copyScope(scope, { running: [...scope.running, `alias ${head}`] });
+  startInner(runsText([text, ...rest].join(' '), { sameShell: true }), place, command, reader);
+  mergeInto(scope, [place]);
   return false;
 }
 
@@ -174,11 +175,13 @@ function toChild(scope: Scope, command: SimpleCommand, changes: Partial<Scope>, 
   }
   const passes = (name: string): boolean => exported.has(name) || exported.has('*') || Object.hasOwn(env, name);
   const vars = [...scope.vars].filter(([name, value]) => value.kind === 'unknown' || passes(name));
-  return copyScope(scope, { functions: new Map(), ...changes, vars: new Map(vars), exported });
+  const functions = new Map([...scope.functions].filter(([name]) => exported.has(`${name}()`)));
+  return copyScope(scope, { functions, ...changes, vars: new Map(vars), exported });
 }
 
 /** After code that is not known ran in this shell, nothing about its variables or its folder is. */
-function forgetAll(scope: Scope): void {
+function forgetAll(scope: Scope, reader: Reader): void {
+  reader.declares = true;
   for (const name of scope.vars.keys()) scope.vars.set(name, UNKNOWN);
   scope.vars.set('*', UNKNOWN);
   moveTo(scope, [null]);
@@ -285,7 +288,9 @@ function withoutTabs(part: WordPart, first: boolean): WordPart {
 
 function outputOf(words: readonly Word[], redirects: readonly Redirect[], stdin: Stdin): string | null {
   if (redirects.some(({ writes, copies }) => writes || copies)) return null;
-  if (words[0]?.value === 'cat' && (words.length === 1 || (words.length === 2 && words[1]?.value === '-'))) {
+  const [head] = words;
+  if (head?.value === 'tee') return stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+  if (head?.value === 'cat' && (words.length === 1 || (words.length === 2 && words[1]?.value === '-'))) {
     return stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
   }
   if (words.some(({ pattern }) => pattern !== null)) return null;

@@ -85,7 +85,7 @@ function startsEntered(find: SimpleCommand): readonly Word[] {
 
 const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
 
-/** Finds whose whole output xargs or parallel hands to this rm. */
+/** Finds whose whole output xargs or parallel hands to this command. */
 function feedingFinds(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
   return outersOf(command, all)
     .filter((outer) => FEEDERS.has(headOf(outer)))
@@ -186,6 +186,9 @@ export function findModeOfRoot(command: SimpleCommand, facts: Facts, all: readon
       !chooses(textsOf(outer).slice(1)) &&
       startsOfFind(outer).some((word) => isRootTarget(word, outer, facts)),
   );
-  if (!own && !found) return null;
+  const fed = feedingFinds(command, all).some((find) =>
+    startsOfFind(find).some((word) => isRootTarget(word, find, facts)),
+  );
+  if (!own && !found && !fed) return null;
   return { code: 'change-mode-of-root', reason: `${head} on all of / leaves a system that no longer works` };
 }
