@@ -1,4 +1,4 @@
-import { folderOf, isWithin, resolvePath } from '../base/path.ts';
+import { baseName, folderOf, isWithin, resolvePath } from '../base/path.ts';
 import type { Disk } from '../ports/disk.ts';
 
 /** As the kernel has it (path_resolution(7)): so many links in a row are followed. */
@@ -27,5 +27,10 @@ export function withLinks(disk: Disk, links: Readonly<Record<string, string>>): 
     ...disk,
     realPath: (path) => realPath(path, MAX_LINKS),
     kind: (path) => (holdsLink(path) ? 'folder' : disk.kind(path)),
+    list(folder) {
+      const names = Object.keys(links).flatMap((link) => (folderOf(link) === folder ? [baseName(link)] : []));
+      const found = disk.list(folder);
+      return found === null && names.length === 0 ? null : [...new Set([...(found ?? []), ...names])];
+    },
   };
 }

@@ -1,13 +1,21 @@
+import { baseName } from '../base/path.ts';
 import { readOptions, type OptionsRead } from '../shell/options.ts';
 import { GLOBAL_OPTIONS } from '../shell/tables/global-options.ts';
 import type { FlagTable } from '../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
+import { componentGives } from './paths.ts';
 
 /** The program a command starts, without its folder; null when it cannot be known or there is none. */
 export function headOf(command: SimpleCommand): string | null {
-  const value = command.words[0]?.value ?? null;
-  return value === null ? null : value.slice(value.lastIndexOf('/') + 1);
+  const word = command.words[0];
+  const value = word?.value ?? null;
+  if (value === null) return null;
+  const name = baseName(value);
+  return word?.pattern === null ? name : (HEAVY.find((head) => componentGives(name, head)) ?? name);
 }
+
+/** What a glob in place of the program is taken for when it can give it: `/bin/r? -rf /`. */
+const HEAVY: readonly string[] = 'rm dd chmod chown kill shred mkfs shutdown reboot poweroff halt find tee'.split(' ');
 
 /** The arguments as text; null for one that is not known. */
 export const argsOf = (command: SimpleCommand): readonly (string | null)[] =>

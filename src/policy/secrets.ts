@@ -12,6 +12,9 @@ const OPEN_FOLDERS = ['skills', 'commands', 'results'] as const;
 
 const KEY_NAMES = new Set(['id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519']);
 
+/** One name of each kind of secret file, for patterns that the disk cannot be asked about. */
+export const NAMED_SECRETS: readonly string[] = ['.env', '.env.local', 'x.pem', ...KEY_NAMES];
+
 /** True when an absolute path, or a glob that may give such a path, is a place where secrets are kept. */
 export function isSecretPath(path: string, facts: Homes): boolean {
   if (isSecretName(baseName(path)) || /^\/proc\/[^/]+\/(task\/[^/]+\/)?environ$/.test(path)) return true;

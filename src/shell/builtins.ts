@@ -1,11 +1,12 @@
 import { resolvePath } from '../base/path.ts';
 import type { Word } from '../vocab/shell-line.ts';
+import { joinFolders, moveTo } from './folders.ts';
 import type { Reader } from './reader.ts';
-import { lookUp, UNKNOWN, unknownFrom, type Scope } from './scope.ts';
+import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope } from './scope.ts';
 
 /** Builtins whose arguments are names of variables that they set in a way that is not followed. */
 const SETTERS = new Set(
-  'export declare typeset local readonly read mapfile readarray getopts unset let printf wait'.split(' '),
+  'export declare typeset local readonly read mapfile readarray getopts let printf wait'.split(' '),
 );
 
 /** What a builtin does to the shell: folder, variables, positional parameters. */
@@ -13,8 +14,8 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
   const head = words[0]?.value ?? null;
   const args = words.slice(1);
   if (head === null) return;
-  if (head === 'cd' || head === 'pushd') changeFolder(args, scope, reader);
-  else if (head === 'popd') scope.cwd = null;
+  if (head === 'cd' || (head === 'pushd' && args.length > 0)) changeFolder(args, scope, reader);
+  else if (head === 'pushd' || head === 'popd') scope.cwd = null;
   else if (head === 'shift') scope.positional = null;
   else if (head === 'set') {
     if (args.some(({ value }) => value === null || /^-\w*a|^allexport$/.test(value))) scope.exported.add('*');
@@ -26,7 +27,21 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
     ) {
       scope.positional = null;
     }
-  } else if (SETTERS.has(head)) forgetNames(head, args, scope);
+  } else if (head === 'unset') unsetNames(args, scope, reader);
+  else if (SETTERS.has(head)) {
+    if (/^(readonly|declare|typeset|local|export)$/.test(head)) reader.declares = true;
+    forgetNames(head, args, scope);
+  }
+}
+
+/** Where nothing was declared, and so nothing made read-only, a variable of the line is gone. */
+function unsetNames(args: readonly Word[], scope: Scope, reader: Reader): void {
+  const known = !reader.declares && args.every(({ value }) => value !== null && /^(-v|[A-Za-z_]\w*)$/.test(value));
+  if (!known) return forgetNames('unset', args, scope);
+  for (const { value } of args) {
+    const own = value !== null && value !== '-v' && !isVolatile(value);
+    if (own) scope.vars.set(value, { kind: 'unset' });
+  }
 }
 
 function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void {
@@ -42,8 +57,18 @@ function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void
   const searched = lookUp('CDPATH', scope, reader.context);
   const path = target.value;
   const plain = path !== null && target.pattern === null && more === undefined && path !== '-' && path !== '';
-  if (!plain || (searched.kind !== 'unset' && !/^\.{0,2}\//.test(path))) scope.cwd = null;
-  else scope.cwd = folderAt(path, physical, scope, reader);
+  if (!plain) {
+    scope.cwd = null;
+    return;
+  }
+  const isSearched = searched.kind !== 'unset' && !/^\.{0,2}(?:\/|$)/.test(path);
+  if (!isSearched) {
+    scope.cwd = folderAt(path, physical, scope, reader);
+    return;
+  }
+  const above = searched.kind === 'text' ? searched.text.split(':') : [null];
+  const starts = [scope.cwd, ...above.map((folder) => (folder === '' ? scope.cwd : folder))];
+  moveTo(scope, joinFolders(starts.map((cwd) => folderAt(path, physical, { cwd }, reader))));
 }
 
 /** The folder that a program is started in (`env -C`): the kernel goes up from where links lead. */
@@ -55,8 +80,8 @@ export function changeTo(target: Word, scope: Scope, reader: Reader): void {
 const UP = /(^|\/)\.\.(\/|$)/;
 
 /** `physical`: as the disk has it, not as the text reads; behind `..` not known where no disk can be asked. */
-function folderAt(path: string, physical: boolean, { cwd }: Scope, { context }: Reader): string | null {
-  if (cwd === null && !path.startsWith('/')) return null;
+function folderAt(path: string, physical: boolean, { cwd }: Pick<Scope, 'cwd'>, { context }: Reader): string | null {
+  if (cwd?.startsWith('/') !== true && !path.startsWith('/')) return null;
   const whole = path.startsWith('/') ? path : `${cwd ?? ''}/${path}`;
   if (physical && context.realPath !== undefined) return context.realPath(whole);
   return physical && UP.test(path) ? null : resolvePath('/', whole);
@@ -68,6 +93,8 @@ const sourceOf = ({ stdin }: Scope): readonly number[] =>
 
 function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
   const reads = head === 'read' || head === 'mapfile' || head === 'readarray';
+  const functions = head === 'export' && args.some(({ value }) => /^-\w*f/.test(value ?? ''));
+  if (functions) for (const { value } of args) scope.exported.add(`${value ?? ''}()`);
   const exports = head === 'export' || args.some(({ value }) => value !== null && /^-\w*x/.test(value));
   if (head === 'printf' && args[0]?.value !== '-v' && args[0]?.value?.startsWith('-v') !== true) return;
   for (const { value, prefix } of args) {

@@ -18,6 +18,8 @@ export const MAX_BYTES = 32_768;
 export const MAX_NESTING = 64;
 /** Values of one word, and rounds of one loop, beyond which it counts as unknown (POLICY 3). */
 export const MAX_VALUES = 64;
+/** Folders that a shell may be in at one point of the line; of more only some are followed. */
+export const MAX_FOLDERS = 8;
 /** Commands a line may come down to; more is refused as unparsable. */
 export const MAX_COMMANDS = 2000;
 /** How deep strings that are run again (`eval`, `sh -c`, functions) are followed before the line is unparsable. */

@@ -8,8 +8,8 @@ interface Defined {
   readonly multiplies: Set<string>;
 }
 
-/** The functions a line defines: whether one multiplies itself (a fork bomb) and whether it is ever called. */
-export function findFunctions(script: Script): readonly ShellFunction[] {
+/** The functions a line defines: whether one multiplies itself (a fork bomb) and whether it is ever called, also by a name that only running gives (`ran`). */
+export function findFunctions(script: Script, ran: ReadonlySet<string>): readonly ShellFunction[] {
   const defined = new Map<string, Defined>();
   const outside: Defined = { starts: new Set(), multiplies: new Set() };
   walk(script, outside, false, defined);
@@ -18,7 +18,7 @@ export function findFunctions(script: Script): readonly ShellFunction[] {
   return [...defined].map(([name, { multiplies }]) => ({
     name,
     multiplies: [...multiplies].some((start) => start === name || reach(new Set([start]), defined).has(name)),
-    called: reached.has(name),
+    called: reached.has(name) || ran.has(name),
   }));
 }
 

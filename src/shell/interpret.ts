@@ -1,13 +1,37 @@
-import type { CommandNode, CompoundList, Function as FunctionNode, If, PipelineNode, Script, Statement } from 'unbash';
+import type {
+  Command,
+  CommandNode,
+  CompoundList,
+  Function as FunctionNode,
+  If,
+  PipelineNode,
+  Script,
+  Statement,
+} from 'unbash';
 import type { Stdin, Word } from '../vocab/shell-line.ts';
 import { MAX_DEPTH, MAX_VALUES, type ShellContext } from './context.ts';
 import { expandWord } from './words/expand.ts';
 import { forgetAssigned, visitScripts } from './words/visit-scripts.ts';
 import { findAssigned } from './assigned.ts';
 import type { Reader } from './reader.ts';
+import {
+  endsOf,
+  follow,
+  foldersOf,
+  isNowhere,
+  joinFolders,
+  moveTo,
+  NOWHERE,
+  stays,
+  type Ends,
+  type Folders,
+} from './folders.ts';
 import { literalWord, unknownWord } from './words/fields.ts';
 import { copyScope, mergeInto, sameState, UNKNOWN, unknownFrom, type Scope, type Value } from './scope.ts';
 import { openedVariables, readRedirects, record, runCommand, type After } from './simple-command.ts';
+
+/** Lists that end where their last statement does. */
+const KEEPS_ENDS: ReadonlySet<CommandNode['type']> = new Set(['BraceGroup', 'If', 'Redirected']);
 
 /** Parses text that the line hands to a shell, with the same care as the line itself. */
 export type ParseText = (text: string, reader: Reader) => { readonly script: Script; readonly text: string };
@@ -27,12 +51,21 @@ export class Interpreter implements Reader {
   readonly scripts: Script[] = [];
   exhausted = false;
   readonly guessed: Reader['guessed'] = new WeakMap();
+  declares = false;
   readonly contents = new WeakMap<Word, string | null>();
   readonly #parseText: ParseText;
+  #ran: ReadonlySet<string> = new Set();
+  /** Where the statement that was read last leaves the shell. */
+  #ends: Ends = NOWHERE;
 
   constructor(context: ShellContext, parseText: ParseText) {
     this.context = context;
     this.#parseText = parseText;
+  }
+
+  /** Functions that the line calls, in whatever way. */
+  get ran(): ReadonlySet<string> {
+    return this.#ran;
   }
 
   runLine(script: Script, source: string): void {
@@ -41,6 +74,7 @@ export class Interpreter implements Reader {
       exported: new Set(),
       cwd: this.context.cwd,
       physical: false,
+      others: [],
       positional: [],
       arg0: 'bash',
       functions: new Map(),
@@ -53,6 +87,7 @@ export class Interpreter implements Reader {
     };
     this.scripts.push(script);
     this.#statements(script.commands, scope);
+    this.#ran = new Set(this.called);
     this.#runUncalled(scope);
     for (const { text, outer, scope: then } of this.later.splice(0)) {
       if (!sameState(then, scope)) this.runText(text, copyScope(scope), outer);
@@ -62,7 +97,7 @@ export class Interpreter implements Reader {
   /** A function that the line does not call may still be (a trap, a later text): judged once, with nothing known. */
   #runUncalled(scope: Scope): void {
     for (const [name, body] of scope.functions) {
-      if (!this.called.has(name)) this.callFunction(name, body, null, copyScope(scope, { cwd: null }));
+      if (!this.called.has(name)) this.callFunction(name, body, null, copyScope(scope, { cwd: null, others: [] }));
     }
   }
 
@@ -85,7 +120,7 @@ export class Interpreter implements Reader {
     if (args === null) inner.vars.set('*', UNKNOWN);
     if (body.body.type === 'CompoundList') this.#statements(body.body.commands, inner);
     else this.#node(body.body, inner, null);
-    scope.cwd = inner.cwd;
+    moveTo(scope, foldersOf(inner));
   }
 
   substitute(script: Script | undefined, scope: Scope): string | null {
@@ -103,7 +138,7 @@ export class Interpreter implements Reader {
     const from = this.commands.length;
     const inner = { ...scope, source: parsed.text };
     this.#statements(parsed.script.commands, inner);
-    [scope.cwd, scope.positional] = [inner.cwd, inner.positional];
+    follow(scope, inner);
     for (let i = from; i < this.commands.length; i++) {
       const command = this.commands[i];
       if (command !== undefined && command.outer === null) this.commands[i] = { ...command, outer };
@@ -113,38 +148,51 @@ export class Interpreter implements Reader {
   /** Constant output of the whole list, or null. */
   #statements(statements: readonly Statement[], scope: Scope): string | null {
     let output: string | null = '';
+    let leaves = false;
     for (const [i, statement] of statements.entries()) {
       if (this.exhausted) return null;
       const place =
         statement.background === true ? copyScope(scope, { place: { ...scope.place, background: true } }) : scope;
       const printed = this.#statement(statement, place, i === 0 ? null : ';');
       output = output === null || printed === null || statement.background === true ? null : output + printed;
+      if (statement.background === true) this.#ends = stays(foldersOf(scope));
+      leaves ||= isNowhere(this.#ends);
     }
+    if (leaves) this.#ends = NOWHERE;
     return output;
   }
 
   #statement({ command }: Statement, scope: Scope, after: After): string | null {
     if (command.type !== 'AndOr') return this.#pipeline(command, scope, after);
     const [first, ...rest] = command.commands;
-    const { cwd } = scope;
     if (first !== undefined) this.#pipeline(first, scope, after);
     // What stands behind && or || may not run: inside the chain its effects count, behind it they are unknown.
     const before = copyScope(scope);
+    let { ok, bad, doubt } = this.#ends;
     for (const [i, element] of rest.entries()) {
       const operator = command.operators[i] ?? '&&';
       if (operator === '||') mergeInto(scope, [before]);
-      // What stands behind || runs where a `cd` in front of it failed.
-      if (operator === '||' && scope.cwd !== cwd) scope.cwd = null;
+      moveTo(scope, operator === '||' ? bad : ok);
       this.#pipeline(element, scope, operator);
+      const ends = this.#ends;
+      if (operator === '||') [ok, bad, doubt] = [joinFolders(ok, ends.ok), ends.bad, ends.doubt];
+      else [ok, bad, doubt] = [ends.ok, joinFolders(ends.bad, bad), joinFolders(ends.doubt, doubt)];
     }
     mergeInto(scope, [before]);
+    this.#ends = { ok, bad, doubt };
+    moveTo(scope, joinFolders(ok, doubt));
     return null;
   }
 
   #pipeline(node: PipelineNode, scope: Scope, after: After): string | null {
-    if (node.type !== 'Pipeline') return this.#node(node, scope, after);
+    if (node.type !== 'Pipeline') return this.#element(node, scope, after);
     if (node.commands.length === 1 && node.commands[0] !== undefined) {
-      this.#node(node.commands[0], scope, after);
+      this.#element(node.commands[0], scope, after);
+      if (node.prefixes.some(({ type }) => type === 'Negation')) {
+        const { ok, bad } = this.#ends;
+        this.#ends = { ok: bad, bad: ok, doubt: ok };
+        moveTo(scope, joinFolders(bad, ok));
+      }
       return null;
     }
     let stdin: Stdin = scope.stdin;
@@ -156,13 +204,32 @@ export class Interpreter implements Reader {
       const upstream = Array.from({ length: this.commands.length - from }, (_, n) => from + n);
       stdin = { kind: 'pipe', from: upstream, text: node.operators[i] === '|&' ? null : output };
     }
+    this.#ends = stays(foldersOf(scope));
+    return output;
+  }
+
+  /** A command that is not part of a pipe, and where it leaves the shell. */
+  #element(node: CommandNode, scope: Scope, after: After): string | null {
+    const before = foldersOf(scope);
+    const output = this.#node(node, scope, after);
+    if (!KEEPS_ENDS.has(node.type)) this.#ends = endsOf(node, before, foldersOf(scope));
+    return output;
+  }
+
+  /** Where the shell may be in one of several folders, the command is judged in each. */
+  #command(node: Command, scope: Scope, after: After): string | null {
+    const elsewhere = scope.others.map((cwd) => copyScope(scope, { cwd, others: [] }));
+    scope.others = [];
+    const output = runCommand(node, scope, after, this);
+    for (const place of elsewhere) runCommand(node, place, after, this);
+    mergeInto(scope, elsewhere);
     return output;
   }
 
   #node(node: CommandNode, scope: Scope, after: After): string | null {
     switch (node.type) {
       case 'Command':
-        return runCommand(node, scope, after, this);
+        return this.#command(node, scope, after);
       case 'Function':
         scope.functions.set(node.name.value, node);
         return null;
@@ -187,17 +254,14 @@ export class Interpreter implements Reader {
 
   #redirected(node: CommandNode & { type: 'Redirected' }, scope: Scope, after: After): string | null {
     const { redirects, stdin } = readRedirects(node.redirects, scope, this);
-    record(this, scope, {
-      words: [],
-      redirects,
-      stdin,
-      assignments: openedVariables(node.redirects, scope),
-      after,
-      text: scope.source.slice(node.pos, node.end),
-    });
+    const text = scope.source.slice(node.pos, node.end);
+    const assignments = openedVariables(node.redirects, scope);
+    for (const cwd of foldersOf(scope)) {
+      record(this, { ...scope, cwd }, { words: [], redirects, stdin, assignments, after, text });
+    }
     const inner = { ...scope, stdin };
-    const output = this.#node(node.command, inner, null);
-    [scope.cwd, scope.positional] = [inner.cwd, inner.positional];
+    const output = this.#element(node.command, inner, null);
+    follow(scope, inner);
     return redirects.some(({ writes, copies }) => writes || copies) ? null : output;
   }
 
@@ -244,9 +308,29 @@ export class Interpreter implements Reader {
   }
 
   #if(node: If, scope: Scope): void {
+    const ends: Scope[] = [];
     this.#list(node.clause, scope);
-    const branches = [[node.then], ...node.elif.map(({ clause, then }) => [clause, then])];
-    this.#branches(node.else === undefined ? branches : [...branches, [node.else]], scope);
+    let { ok, bad } = this.#ends;
+    let after: Folders = [];
+    const branch = (list: CompoundList, inner: Scope, folders: Folders): void => {
+      moveTo(inner, folders);
+      this.#list(list, inner);
+      after = joinFolders(after, this.#ends.ok, this.#ends.bad);
+      ends.push(inner);
+    };
+    branch(node.then, copyScope(scope), ok);
+    for (const { clause, then } of node.elif) {
+      const inner = copyScope(scope);
+      moveTo(inner, bad);
+      this.#list(clause, inner);
+      ({ ok, bad } = this.#ends);
+      branch(then, inner, ok);
+    }
+    if (node.else !== undefined) branch(node.else, copyScope(scope), bad);
+    mergeInto(scope, ends);
+    after = node.else === undefined ? joinFolders(after, bad) : after;
+    moveTo(scope, after);
+    this.#ends = stays(after);
   }
 
   #branches(branches: readonly (readonly CompoundList[])[], scope: Scope): void {
@@ -260,16 +344,18 @@ export class Interpreter implements Reader {
 
   /** A body that runs any number of times: what it assigns is not known when it starts again. */
   #loop(lists: readonly CompoundList[], scope: Scope): void {
+    const before = foldersOf(scope);
     this.#forget(lists, scope);
     const inner = copyScope(scope);
     for (const list of lists) this.#list(list, inner);
     mergeInto(scope, [inner]);
+    moveTo(scope, joinFolders(foldersOf(scope), before));
   }
 
   #forget(lists: readonly CompoundList[], scope: Scope): void {
     const assigned = findAssigned(lists);
     for (const name of assigned.names) scope.vars.set(name, UNKNOWN);
-    if (assigned.changesFolder) scope.cwd = null;
+    if (assigned.changesFolder) moveTo(scope, [null]);
   }
 
   #for(node: CommandNode & { type: 'For' }, scope: Scope): void {
@@ -284,13 +370,16 @@ export class Interpreter implements Reader {
       words.every(({ value }) => value !== null);
     // Without a word the body does not run; it is judged all the same.
     const values = known && words.length > 0 ? words.map(loopValue) : [unknownFrom(words.flatMap(({ runs }) => runs))];
+    const before = foldersOf(scope);
     if (!known) this.#forget([node.body], scope);
     for (const value of values) {
       scope.vars.set(name, value);
       this.#list(node.body, scope);
       if (this.exhausted) return;
     }
+    const ends = foldersOf(scope);
     this.#forget([node.body], scope);
+    moveTo(scope, joinFolders(ends, before, foldersOf(scope)));
     scope.vars.set(name, UNKNOWN);
   }
 }

@@ -183,12 +183,18 @@ describe('standard input', () => {
   }
 });
 
-const showPlace = ({ cwd, place }: SimpleCommand): string =>
-  [cwd ?? '?', place.after, place.background ? '&' : '', place.nested ? '$()' : '', place.function ? 'f' : '']
+const showPlace = ({ place }: SimpleCommand, folders: ReadonlySet<string>): string =>
+  [
+    [...folders].join(' or '),
+    place.after,
+    place.background ? '&' : '',
+    place.nested ? '$()' : '',
+    place.function ? 'f' : '',
+  ]
     .filter(Boolean)
     .join(' ');
 
-/** Folder, operator in front and surroundings of the last command `a`. */
+/** Folders, operator in front and surroundings of the command `a`. */
 const PLACES: readonly (readonly [line: string, place: string])[] = [
   ['a', '/w'],
   ['b; a', '/w ;'],
@@ -209,9 +215,17 @@ const PLACES: readonly (readonly [line: string, place: string])[] = [
   ['coproc a', '/w &'],
   ['cd x; a', '/w/x ;'],
   ['cd x && a', '/w/x &&'],
-  ['cd x || a', '? ||'],
+  ['cd x || a', '/w ||'],
+  ['cd x || exit; a', '/w/x ;'],
+  ['cd x || { b; exit; }; a', '/w/x ;'],
+  ['cd x || b; a', '/w/x or /w ;'],
+  ['cd x && b || a', '/w/x or /w ||'],
+  ['! cd x; a', '/w or /w/x ;'],
+  ['! cd x || a', '/w/x ||'],
+  ['b || cd x || cd y; a', '/w or /w/x or /w/y ;'],
+  ['b && cd x; cd y; a', '/w/x/y or /w/y ;'],
   ['cd x && b; a', '/w/x ;'],
-  ['b && cd x; a', '? ;'],
+  ['b && cd x; a', '/w/x or /w ;'],
   ['b && cd x && a', '/w/x &&'],
   ['cd ../y/./z; a', '/y/z ;'],
   ['cd /; a', '/ ;'],
@@ -224,7 +238,9 @@ const PLACES: readonly (readonly [line: string, place: string])[] = [
   ['cd x y; a', '? ;'],
   ['cd $(b); a', '? ;'],
   ['cd *; a', '? ;'],
-  ['CDPATH=/; cd x; a', '? ;'],
+  ['CDPATH=/:; cd x; a', '/w/x or /x ;'],
+  ['CDPATH=$(b); cd x; a', '/w/x or ? ;'],
+  ['pushd; a', '? ;'],
   ['CDPATH=/; cd ./x; a', '/w/x ;'],
   ['CDPATH=/; cd /x; a', '/x ;'],
   ['HOME=x; cd; a', '? ;'],
@@ -232,13 +248,18 @@ const PLACES: readonly (readonly [line: string, place: string])[] = [
   ['cd x | b; a', '/w ;'],
   ['{ cd x; }; a', '/w/x ;'],
   ['cd x & a', '/w ;'],
-  ['if b; then cd x; fi; a', '? ;'],
-  ['while b; do cd x; done; a', '? ;'],
+  ['if b; then cd x; fi; a', '/w/x or /w ;'],
+  ['if cd x; then a; fi', '/w/x'],
+  ['if cd x; then b; else a; fi', '/w'],
+  ['if ! cd x; then exit; fi; a', '/w/x ;'],
+  ['if b; then exit; elif cd x; then a; fi', '/w/x'],
+  ['case b in c) cd x ;; esac; a', '/w or /w/x ;'],
+  ['while b; do cd x; done; a', '? or /w ;'],
   ['while b; do a; cd x; done', '?'],
   ['while b; do a; done', '/w'],
   ['while b; do c; done; a', '/w ;'],
   ['for i in 1; do c; done; a', '/w ;'],
-  ['for i in 1; do cd x; done; a', '? ;'],
+  ['for i in 1; do cd x; done; a', '/w/x or /w or ? ;'],
   ['f() { cd x; }; f; a', '/w/x ;'],
   ['command cd x; a', '/w/x ;'],
   ['eval cd x; a', '/w/x ;'],
@@ -253,8 +274,10 @@ const PLACES: readonly (readonly [line: string, place: string])[] = [
 describe('where a command stands', () => {
   for (const [line, place] of PLACES) {
     test(JSON.stringify(line), () => {
-      const command = readLine(line).commands.findLast(({ words }) => words[0]?.value === 'a');
-      assert.equal(command === undefined ? null : showPlace(command), place);
+      const commands = readLine(line).commands.filter(({ words }) => words[0]?.value === 'a');
+      const [command] = commands;
+      const folders = new Set(commands.map(({ cwd }) => cwd ?? '?'));
+      assert.equal(command === undefined ? null : showPlace(command, folders), place);
     });
   }
 });

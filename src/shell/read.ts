@@ -18,7 +18,9 @@ export function readShellLine(source: string, context: ShellContext): ShellLine 
   const { text, script } = parseGuarded(source, faults);
   const interpreter = new Interpreter(context, (inner, reader) => parseInner(inner, reader));
   safely(faults, () => interpreter.runLine(script, text));
-  const functions = interpreter.scripts.flatMap((each) => safely(faults, () => findFunctions(each)) ?? []);
+  const functions = interpreter.scripts.flatMap(
+    (each) => safely(faults, () => findFunctions(each, interpreter.ran)) ?? [],
+  );
   faults.push(...interpreter.faults);
   const found = { source, commands: interpreter.commands, functions, reads: [...interpreter.reads] };
   const [reason] = faults;

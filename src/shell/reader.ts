@@ -19,6 +19,8 @@ export interface Reader {
   exhausted: boolean;
   /** Words that were already taken for a command behind an unknown option, by the first of them, with their folders. */
   readonly guessed: WeakMap<Word, Set<string>>;
+  /** Some variable was declared, and may be read-only. */
+  declares: boolean;
   /** The known text behind a process substitution's file name. */
   readonly contents: WeakMap<Word, string | null>;
   /** Runs a substitution in a copy of the scope; gives back its constant output, or null. */

@@ -1,6 +1,7 @@
 import type { Function as FunctionNode } from 'unbash';
 import type { SimpleCommand, Stdin } from '../vocab/shell-line.ts';
 import type { ShellContext } from './context.ts';
+import { foldersOf, joinFolders, moveTo } from './folders.ts';
 
 /** What is known of a variable. `match`: some name that the glob pattern gives. */
 export type Value =
@@ -24,6 +25,8 @@ export interface Scope {
   cwd: string | null;
   /** `set -P`: `cd` goes up from where links lead. */
   physical: boolean;
+  /** Where it may be instead, when a `cd` may not have run or not have worked. */
+  others: readonly (string | null)[];
   /** `$1`, `$2`, ...; null when not known. */
   positional: readonly (string | null)[] | null;
   readonly arg0: string | null;
@@ -58,10 +61,12 @@ const VOLATILE = new Set(
   ).split(' '),
 );
 
+export const isVolatile = (name: string): boolean => VOLATILE.has(name);
+
 export function lookUp(name: string, scope: Scope, context: ShellContext): Value {
   const assigned = scope.vars.get(name) ?? scope.vars.get('*');
   if (assigned !== undefined) return assigned;
-  if (name === 'PWD') return toValue(scope.cwd);
+  if (name === 'PWD') return scope.others.length === 0 ? toValue(scope.cwd) : UNKNOWN;
   if (name === 'IFS') return toValue(' \t\n');
   if (VOLATILE.has(name)) return UNKNOWN;
   const inherited = Object.hasOwn(context.env, name) ? context.env[name] : undefined;
@@ -87,14 +92,14 @@ export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
     }
     for (const [name, body] of branch.functions) scope.functions.set(name, body);
     for (const name of branch.exported) scope.exported.add(name);
-    if (branch.cwd !== scope.cwd) scope.cwd = null;
+    moveTo(scope, joinFolders(foldersOf(scope), foldersOf(branch)));
     if (branch.positional !== scope.positional) scope.positional = null;
   }
 }
 
 /** Whether a text would come to the same at both points of the line. */
 export const sameState = (a: Scope, b: Scope): boolean =>
-  a.cwd === b.cwd &&
+  foldersOf(a).join('\0') === foldersOf(b).join('\0') &&
   [...new Set([...a.vars.keys(), ...b.vars.keys()])].every(
     (name) => a.vars.get(name) === b.vars.get(name) || sameValue(a.vars.get(name), b.vars.get(name)),
   );

@@ -6,7 +6,8 @@ import { MAX_COMMANDS, MAX_DEPTH } from './context.ts';
 import { expandAssigned, expandDocument, expandWhole, expandWord } from './words/expand.ts';
 import { visitScripts } from './words/visit-scripts.ts';
 import type { Reader } from './reader.ts';
-import { copyScope, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
+import { follow, foldersOf, moveTo } from './folders.ts';
+import { copyScope, mergeInto, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
 import { joinWords, runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
 
@@ -59,9 +60,8 @@ export function openedVariables(nodes: readonly Redirection[], scope: Scope): Si
 
 /** Assignments in front of a command end with it; everything else that it did to the shell stays. */
 function takeBack(scope: Scope, inner: Scope, temporary: SimpleCommand['assignments']): void {
-  scope.cwd = inner.cwd;
+  follow(scope, inner);
   scope.physical ||= inner.physical;
-  scope.positional = inner.positional;
   if (inner.vars === scope.vars) return;
   for (const [name, value] of inner.vars) {
     const ends = temporary.some((assignment) => assignment.name === name);
@@ -138,11 +138,11 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
       outer: command.index,
     });
     startWords(inner.words, place, recorded, reader);
-    if (inner.sameShell) [scope.cwd, scope.positional] = [place.cwd, place.positional];
+    if (inner.sameShell) follow(scope, place);
     return;
   }
   if (inner.text === null) {
-    if (inner.sameShell) forgetAll(scope);
+    if (inner.sameShell) forgetAll(scope, reader);
     return;
   }
   const place: Scope = inner.sameShell
@@ -150,7 +150,7 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
     : toChild(scope, command, { ...changes, positional: inner.positional, arg0: inner.arg0 }, reader);
   if (inner.later === true) reader.later.push({ text: inner.text, outer: command.index, scope: copyScope(scope) });
   reader.runText(inner.text, place, command.index);
-  if (inner.sameShell) [scope.cwd, scope.positional] = [place.cwd, place.positional];
+  if (inner.sameShell) follow(scope, place);
 }
 
 /** `nice --zz nice --zz ...`: every reading of an option gives the same tails again, which are judged once. */
@@ -159,7 +159,7 @@ function isFirstGuess(words: readonly Word[], scope: Scope, reader: Reader): boo
   if (first === undefined) return false;
   const seen = reader.guessed.get(first) ?? new Set();
   reader.guessed.set(first, seen);
-  return seen.size < seen.add(`${words.length} ${scope.cwd}`).size;
+  return seen.size < seen.add(`${words.length} ${foldersOf(scope).join(' ')}`).size;
 }
 
 /** An alias counts where the shell expands them: the command is judged also as what it would become. */
@@ -174,15 +174,16 @@ function startAlias(
       const [, name = '', text] = /^([^=]+)=([^]*)$/.exec(value ?? '') ?? [];
       if (text === undefined) continue;
       scope.aliases.set(name, text);
-      startInner(runsText(text), scope, command, reader);
+      startInner(runsText(text, { sameShell: true }), copyScope(scope), command, reader);
     }
     return true;
   }
   const text = scope.aliases.get(head);
   if (text === undefined || scope.running.includes(`alias ${head}`)) return false;
   const rest = words.slice(1).map(({ value }) => (value === null ? '"$_"' : `'${value.replaceAll("'", "'\\''")}'`));
-  const place = { ...scope, running: [...scope.running, `alias ${head}`] };
-  startInner(runsText([text, ...rest].join(' ')), place, command, reader);
+  const place = copyScope(scope, { running: [...scope.running, `alias ${head}`] });
+  startInner(runsText([text, ...rest].join(' '), { sameShell: true }), place, command, reader);
+  mergeInto(scope, [place]);
   return false;
 }
 
@@ -195,14 +196,16 @@ function toChild(scope: Scope, command: SimpleCommand, changes: Partial<Scope>, 
   }
   const passes = (name: string): boolean => exported.has(name) || exported.has('*') || Object.hasOwn(env, name);
   const vars = [...scope.vars].filter(([name, value]) => value.kind === 'unknown' || passes(name));
-  return copyScope(scope, { functions: new Map(), ...changes, vars: new Map(vars), exported });
+  const functions = new Map([...scope.functions].filter(([name]) => exported.has(`${name}()`)));
+  return copyScope(scope, { functions, ...changes, vars: new Map(vars), exported });
 }
 
 /** After code that is not known ran in this shell, nothing about its variables or its folder is. */
-function forgetAll(scope: Scope): void {
+function forgetAll(scope: Scope, reader: Reader): void {
+  reader.declares = true;
   for (const name of scope.vars.keys()) scope.vars.set(name, UNKNOWN);
   scope.vars.set('*', UNKNOWN);
-  scope.cwd = null;
+  moveTo(scope, [null]);
   scope.positional = null;
 }
 
@@ -306,7 +309,9 @@ function withoutTabs(part: WordPart, first: boolean): WordPart {
 
 function outputOf(words: readonly Word[], redirects: readonly Redirect[], stdin: Stdin): string | null {
   if (redirects.some(({ writes, copies }) => writes || copies)) return null;
-  if (words[0]?.value === 'cat' && (words.length === 1 || (words.length === 2 && words[1]?.value === '-'))) {
+  const [head] = words;
+  if (head?.value === 'tee') return stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+  if (head?.value === 'cat' && (words.length === 1 || (words.length === 2 && words[1]?.value === '-'))) {
     return stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
   }
   if (words.some(({ pattern }) => pattern !== null)) return null;

@@ -1,4 +1,4 @@
-import { isWithin } from '../../base/path.ts';
+import { baseName, isWithin } from '../../base/path.ts';
 import type { Call } from '../../vocab/call.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
@@ -134,6 +134,8 @@ function inWords(command: SimpleCommand, facts: Facts): Found {
   const given =
     code === null ? null : (findListedInText(code, facts) ?? (isOwnAddress(code, facts.apiAddress) ? '' : null));
   if (given !== null) return given === '' ? ownApi : ownFile(given);
+  const imported = importsHome(command, facts);
+  if (imported !== null) return ownSecret(imported);
   const prints = head !== null && PRINTERS.has(head);
   const reader = readerOf(command);
   for (const word of [
@@ -165,6 +167,14 @@ function readerOf(command: SimpleCommand): Reader {
   const isLister = LISTERS.has(head);
   const isKnown = isLister || head === 'bailiwick' || readsRest(command);
   return { head, cwd: command.cwd, from: gitFolder(command), isLister, isKnown };
+}
+
+/** `jq -L ~/.bailiwick 'import "credentials" as $c; $c'`: a module of jq is any file of JSON. */
+function importsHome(command: SimpleCommand, facts: Facts): string | null {
+  if (headOf(command) !== 'jq') return null;
+  const texts = command.words.slice(1).map(({ value, prefix }) => value ?? prefix);
+  const imports = texts.some((text) => /\b(import|include)\b/.test(text));
+  return imports && texts.some((text) => text.includes(baseName(facts.agentHome))) ? facts.agentHome : null;
 }
 
 function inWord(word: Word, reader: Reader, facts: Facts): Found {

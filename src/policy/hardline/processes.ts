@@ -12,7 +12,7 @@ export function findKillAll(command: SimpleCommand): Found {
   const found = { code: 'kill-all', reason: 'it sends a signal to every process there is' } as const;
   if (head === 'killall5') return found;
   if (head !== 'kill') return null;
-  return pidsOf(argsOf(command)).includes('-1') ? found : null;
+  return pidsOf(argsOf(command)).some((pid) => /^\s*-0*1\s*$/.test(pid ?? '')) ? found : null;
 }
 
 /** The process ids kill is given: one signal in front is taken off; `kill -1` alone counts as the id. */

@@ -57,6 +57,11 @@ function findGit(words: readonly Word[]): FoundHead | null {
   const globals = readFlags(words.slice(1), GIT_GLOBALS.table);
   if (globals.unknown.length > 0) return null;
   const [verb, ...rest] = globals.operands;
+  const version = pick(GIT_PRESET_HEADS, 'version');
+  if (version !== null && globals.flags.some(({ name }) => name === '-v')) {
+    const git = { subcommand: 'version', globals, isDefault: false };
+    return { spec: version, preset: 'git', words: globals.operands, git };
+  }
   // `--` in front of the subcommand is an error of git's; it is not taken for an end of options here.
   if (verb === undefined || words[words.indexOf(verb) - 1]?.value === '--') return null;
   const [second, ...behind] = rest;

@@ -16,6 +16,8 @@ export interface ReadonlyHead {
   readonly refuse?: (read: FlagsRead) => string | null;
   /** Called like this it reads the contents of whole trees. */
   readonly readsTree?: (read: FlagsRead) => boolean;
+  /** When it does, it also reads what the links in them lead to. */
+  readonly followsLinks?: (read: FlagsRead) => boolean;
 }
 
 type Groups = Readonly<Record<string, string>>;

@@ -1,5 +1,8 @@
+import { baseName } from '../../base/path.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { behind, readFlags, textOf, type FlagsRead } from '../flags.ts';
+import { componentGives, isAnything } from '../paths.ts';
+import { NAMED_SECRETS } from '../secrets.ts';
 import { findHead, readHead, type FoundHead } from './find-head.ts';
 import { PATTERN_HEADS } from './heads/pattern-first.ts';
 
@@ -19,7 +22,7 @@ export function readPaths(command: SimpleCommand): readonly Word[] {
   const spec = Object.hasOwn(PATTERN_HEADS, name) ? PATTERN_HEADS[name] : undefined;
   if (spec === undefined)
     return looseWords(words.slice(1)).flatMap((word) =>
-      name === 'git' && !/\s/.test(textOf(word)) ? revisionPath(word) : [word],
+      name === 'git' && !/\s/.test(textOf(word)) ? gitPaths(word) : [word],
     );
   return pathsOf({ spec, preset: null, words: words.slice(1), git: null }, readFlags(words.slice(1), spec.table));
 }
@@ -52,7 +55,28 @@ function pathsOf(found: FoundHead, read: FlagsRead): readonly Word[] {
   );
   // `-L 1,5:file` and `-L:function:file` name a file behind the last colon.
   const ranges = read.flags.flatMap(({ name, value }) => (name === '-L' && value !== null ? rangeFile(value) : []));
-  return [...elsewhere, ...named, ...ranges, ...files.flatMap(revisionPath)];
+  const pathsIn = NAMES_REFS.has(found.git.subcommand) ? revisionPath : gitPaths;
+  return [...elsewhere, ...named, ...ranges, ...files.flatMap(pathsIn)];
+}
+
+/** Subcommands whose operands are names of references, and patterns of such. */
+const NAMES_REFS: ReadonlySet<string> = new Set(['branch', 'tag', 'show-ref', 'for-each-ref', 'name-rev', 'describe']);
+
+/**
+ * A path given to git is a pattern of git's own, in which `*` crosses folders and no dot is special: besides the word
+ * itself each name of a secret that it gives. One of wildcards alone names none, as no path at all does.
+ */
+function gitPaths(word: Word): readonly Word[] {
+  return revisionPath(word).flatMap((path) => {
+    const text = (path.pattern ?? textOf(path)).toLowerCase();
+    const name = baseName(text);
+    const ends = [...name.matchAll(/\*/g)].map(({ index }) => name.slice(index));
+    const patterns = [name, ...ends].filter((piece) => piece.startsWith('.') || !isAnything(piece));
+    const secrets = NAMED_SECRETS.filter(
+      (secret) => secret !== baseName(textOf(path)) && patterns.some((piece) => componentGives(piece, secret)),
+    );
+    return [path, ...secrets.map((secret) => ({ ...path, value: secret, pattern: null, prefix: secret }))];
+  });
 }
 
 function filesAmong({ spec }: FoundHead, read: FlagsRead): readonly Word[] {

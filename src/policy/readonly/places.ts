@@ -1,19 +1,28 @@
 import { folderOf, isWithin, resolvePath } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import { placeOf, realPathsOf } from '../paths.ts';
 import { readHead, type FoundHead } from './find-head.ts';
 import { readPaths } from './operands.ts';
 
 /**
  * Where a word leads: the path as given and, where facts were gathered for it, after symlinks. Of a glob the folder in
- * front of its first pattern. Null when that cannot be known.
+ * front of its first pattern, and the names it gives on disk. Null when that cannot be known.
  */
 export function placesOf(word: Word, cwd: string | null, facts: Facts): readonly string[] | null {
   if (word.value === null || cwd === null) return null;
-  const given = resolvePath(cwd, word.pattern === null ? word.value : folderOfGlob(word.pattern));
-  const real = facts.paths.find((fact) => fact.absolute === given)?.real ?? null;
-  return real === null || real === given ? [given] : [given, real];
+  const { pattern } = word;
+  if (pattern !== null && GOES_UP_BEHIND_WILDCARD.test(pattern)) return null;
+  const given = resolvePath(cwd, pattern === null ? word.value : folderOfGlob(pattern));
+  const place = placeOf(word, { cwd });
+  const found = place === null ? [] : realPathsOf(place, facts);
+  return [...new Set([given, ...(pattern === null ? found : found.map(folderOfFound))])];
 }
+
+/** Behind a link `..` leads up from where the link does. */
+const GOES_UP_BEHIND_WILDCARD = /[*?[][^/]*\/(?:.*\/)?\.\.(?:\/|$)/s;
+
+const folderOfFound = (path: string): string => (/[*?[]/.test(path) ? resolvePath('/', folderOfGlob(path)) : path);
 
 /** `src/a*\/b` lies in `src`, `*.md` in `.`, `/d*` in `/`. */
 function folderOfGlob(pattern: string): string {
@@ -54,6 +63,7 @@ function mayMatchDevice({ pattern }: Word): boolean {
 function refuseTree(roots: readonly Word[], cwd: string | null, found: FoundHead, facts: Facts): string | null {
   const read = readHead(found);
   if (found.spec.readsTree?.(read) !== true) return null;
+  if (found.spec.followsLinks?.(read) === true) return 'it follows links wherever they lead';
   // git diff reads outside of a repository when it is given two paths; a revision is no path that exists.
   const holdsSecrets = createSecretCheck(facts);
   for (const word of roots) {

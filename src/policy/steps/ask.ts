@@ -126,6 +126,13 @@ export const confirmPolicy: Step = (judged) => {
   const open = line.commands.filter((_, i) => (judged.covers[i] ?? null) === null);
   if (policy.confirmPolicy === 'dangerous_only' && hasCommand(judged)) {
     const danger = judged.dangers.find(({ command }) => open.some(({ index }) => index === command));
+    const unknown = open.find(
+      ({ words: [head] }) => head !== undefined && (head.value === null || head.pattern !== null),
+    );
+    if (danger === undefined && unknown !== undefined) {
+      const why = `it is not known which program ${unknown.words[0]?.text ?? ''} is`;
+      return { ...answer('confirm-policy', 'ask', 'unknown-program', why), segments: [unknown.index] };
+    }
     if (danger === undefined)
       return answer(
         'confirm-policy',

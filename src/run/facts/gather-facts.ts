@@ -7,7 +7,7 @@ import type { Call, ToolFacts } from '../../vocab/call.ts';
 import type { Facts, Grant, WindowEntry } from '../../vocab/facts.ts';
 import type { Mode, Origin } from '../../vocab/principal.ts';
 import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-line.ts';
-import { isToolName, TOOLS } from '../../vocab/tool-names.ts';
+import { isForeignToolName, isToolName, TOOLS } from '../../vocab/tool-names.ts';
 import { withMemory } from './disk-memory.ts';
 import type { Names } from './follow-path.ts';
 import { gatherPaths, gatherToolPaths } from './gather-paths.ts';
@@ -138,7 +138,8 @@ function factsByName(call: Call, fault: string | null): ToolFacts {
   const known = isToolName(call.tool) ? TOOLS[call.tool] : null;
   const subject = known === null ? Object.values(call.input)[0] : call.input[known.subject];
   const missing = call.tool === 'shell' && typeof call.input['command'] !== 'string' ? 'command must be a text' : null;
-  const unknown = known === null && !call.tool.includes('__') ? `there is no tool ${JSON.stringify(call.tool)}` : null;
+  const unknown =
+    known === null && !isForeignToolName(call.tool) ? `there is no tool ${JSON.stringify(call.tool)}` : null;
   return {
     name: call.tool,
     risk: known?.risk ?? 'medium',

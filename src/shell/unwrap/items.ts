@@ -19,7 +19,7 @@ export function unwrapXargs(words: readonly Word[], around: Around): readonly In
   if (command.length === 0) return NOTHING;
   const marks = [valueOf(read, '-I'), valueOf(read, '-i')].filter((given) => given !== undefined);
   const mark = marks.length === 0 ? null : (marks[0]?.value ?? '{}');
-  const items = xargsItems(read, around.stdin, mark !== null);
+  const items = xargsItems(read, around, mark !== null);
   const stdin: Stdin = { kind: 'file' };
   if (mark === null) {
     const appended = items === null ? [unknownWord(true)] : items.map(literalWord);
@@ -40,9 +40,10 @@ function fillMark(word: Word, mark: string, item: string): Word {
 }
 
 /** The items xargs would read, at most 64; null when its input or its delimiter is not known. */
-function xargsItems(read: OptionsRead, stdin: Stdin, byLine: boolean): readonly string[] | null {
+function xargsItems(read: OptionsRead, around: Around, byLine: boolean): readonly string[] | null {
   const file = valueOf(read, '-a');
-  const text = file === undefined || isInputFile(file ?? undefined) ? inputText(stdin) : null;
+  const given = file === undefined || file === null ? undefined : around.contentOf(file);
+  const text = file === undefined || isInputFile(file ?? undefined) ? inputText(around.stdin) : (given ?? null);
   const delimiter = valueOf(read, '-d');
   if (text === null) return null;
   if (valueOf(read, '-0') !== undefined) return bounded(text.split('\0'));

@@ -1,4 +1,5 @@
 import type { Word } from '../../vocab/shell-line.ts';
+import { literalWord } from '../words/fields.ts';
 import { runsText, startsWords, type Inner } from './inner.ts';
 
 const RUNS_ITS_VALUE =
@@ -10,9 +11,24 @@ export function unwrapGit(words: readonly Word[]): readonly Inner[] {
     const setting = words[i - 1]?.value === '-c' ? /^([^=]+)=([^]*)$/.exec(value ?? '') : null;
     const [, key = '', text = ''] = setting ?? [];
     if (text.startsWith('!')) return [runsText(text.slice(1))];
+    const alias = /^alias\.(.+)$/i.exec(key)?.[1];
+    if (alias !== undefined) return startsAlias(words, i, { alias, text });
     return setting !== null && RUNS_ITS_VALUE.test(key.toLowerCase()) ? [runsText(text)] : [];
   });
   return [...settings, ...unwrapVerb(words)];
+}
+
+/** `git -c alias.p=push p origin` is `git push origin`. */
+function startsAlias(
+  words: readonly Word[],
+  at: number,
+  { alias, text }: { readonly alias: string; readonly text: string },
+): readonly Inner[] {
+  const verb = words.findIndex(({ value }, i) => i > at && value?.toLowerCase() === alias.toLowerCase());
+  if (verb < 0) return [];
+  const meant = text.split(/\s+/).filter((word) => word !== '');
+  const globals = [...words.slice(0, at - 1), ...words.slice(at + 1, verb)];
+  return [startsWords([...globals, ...meant.map(literalWord), ...words.slice(verb + 1)])];
 }
 
 function unwrapVerb(words: readonly Word[]): readonly Inner[] {

@@ -92,7 +92,7 @@ const WRAPPED: readonly (readonly [line: string, commands: readonly string[]])[]
   ['echo rm x | sh -s', ['echo|rm|x', 'sh|-s', '<1> rm|x']],
   ['cat f | sh', ['cat|f', 'sh']],
   ['sh < f', ['sh']],
-  ["echo 'rm x' | tee f | sh", ['echo|rm x', 'tee|f', 'sh']],
+  ["echo 'rm x' | tee f | sh", ['echo|rm x', 'tee|f', 'sh', '<2> rm|x']],
   ['sudo bash -c "rm x"', ['sudo|bash|-c|rm x', '<0> bash|-c|rm x', '<1> rm|x']],
   ['env X=1 sudo nice rm x', ['env|X=1|sudo|nice|rm|x', '<0> X=1|sudo|nice|rm|x', '<1> nice|rm|x', '<2> rm|x']],
   ['pkexec rm x', ['pkexec|rm|x', '<0> rm|x']],

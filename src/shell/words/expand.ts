@@ -371,6 +371,10 @@ class Expansion {
       return null;
     }
     this.#features.add(part.type === 'ArithmeticExpansion' ? 'arithmetic' : 'extended-glob');
+    if (part.type === 'ExtendedGlob' && part.text.startsWith('!')) {
+      visitScripts(part, this.#scope, this.#reader);
+      return '*';
+    }
     if (part.type === 'ArithmeticExpansion') forgetAssigned(part.text, this.#scope);
     visitScripts(part, this.#scope, this.#reader);
     return null;

@@ -23,7 +23,7 @@ export const DEV_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntr
 ]);
 
 const NPM_LIST = {
-  '0': '-a|--all --json -l|--long -p|--parseable -g|--global --link --package-lock-only --unicode --no-unicode',
+  '0': '-a|--all --json -l|--long -p|--parseable -g|--global --link --package-lock-only --unicode --no-unicode --production --dev',
   '1': '--depth --omit --include',
 };
 

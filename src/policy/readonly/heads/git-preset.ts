@@ -165,7 +165,7 @@ export const [, GIT_GLOBALS] = head(
   'git',
   {
     '0':
-      '-P|--no-pager --no-optional-locks --no-replace-objects --literal-pathspecs --glob-pathspecs ' +
+      '-v|--version -P|--no-pager --no-optional-locks --no-replace-objects --literal-pathspecs --glob-pathspecs ' +
       '--noglob-pathspecs --icase-pathspecs',
     '1': '-C',
   },

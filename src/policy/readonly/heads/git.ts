@@ -91,7 +91,8 @@ export function refuseGitValues(read: FlagsRead): string | null {
   for (const { name, value } of read.flags) {
     const text = value?.value ?? null;
     if (text === null) continue;
-    if (/^--(?:format|pretty|sort)$/.test(name) && asksForSignature(text)) return 'a signature placeholder starts gpg';
+    if (/^--(?:format|pretty|sort|group)$/.test(name) && asksForSignature(text))
+      return 'a signature placeholder starts gpg';
     if (name === '--diff-merges' && !MERGE_FORMATS.has(text)) return `--diff-merges=${text} may merge anew`;
     if (name === '--submodule' && !SUBMODULE_FORMATS.has(text)) return `--submodule=${text} starts git in submodules`;
   }

@@ -58,13 +58,19 @@ export const SEARCH_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromE
       readsTree: (read) =>
         has(read, '-r', '-R') ||
         read.flags.some((used) => used.name === '-d' && !/^(?:read|skip)$/.test(textOf(used.value))),
+      followsLinks: (read) => has(read, '-R'),
     },
     { numbers: true },
   ),
   head(
     'rg',
     RG,
-    { files: 'behind-pattern', patternFlags: ['-e', '-f', '--files', '--type-list'], readsTree: () => true },
+    {
+      files: 'behind-pattern',
+      patternFlags: ['-e', '-f', '--files', '--type-list'],
+      readsTree: () => true,
+      followsLinks: (read) => has(read, '-L'),
+    },
     { exactLong: true },
   ),
 ]);

@@ -1,10 +1,26 @@
-import type { FlagsRead } from '../../flags.ts';
+import { textOf, type FlagsRead } from '../../flags.ts';
 import { has, head, type ReadonlyHead } from '../head.ts';
 
 const HELP = '--help --version';
 
 const refuseSecondOperand = (read: FlagsRead): string | null =>
   read.operands.length < 2 ? null : 'the second operand of uniq is written';
+
+/** What in a program of jq reads another file or the environment; behind a dot, or in front of a colon, it is a key. */
+const JQ_READS = /(?<![.$\w]|\{\s*)(?:env|import|include|modulemeta)\b(?!\s*:)|\$ENV\b/;
+
+/** The program is the first operand, behind the second words of `--arg name value`. */
+function refuseJqProgram(read: FlagsRead): string | null {
+  if (has(read, '-f')) return 'a program from a file may read others';
+  const pairs = read.flags.filter(({ name }) => name === '--arg' || name === '--argjson').length;
+  const reads = read.operands.slice(0, pairs + 1).some((word) => {
+    const text = textOf(word);
+    // Where text stands in brackets inside a string, or a comment may hold quotes, all of it counts.
+    const code = /\\\(|#/.test(text) ? text : text.replace(/"(?:[^"\\]|\\.)*"/gs, '""');
+    return word.pattern !== null || JQ_READS.test(code);
+  });
+  return reads ? 'its program may read other files or the environment' : null;
+}
 
 const SUMS = {
   '0': `-b|--binary -c|--check --tag -t|--text -z|--zero --ignore-missing --quiet --status --strict -w|--warn ${HELP}`,
@@ -17,6 +33,12 @@ const READ_NAME = {
   '1': '--relative-to --relative-base',
 };
 
+/** Input that cannot be read backwards is copied to a temporary file first. */
+const refuseTacInput = (read: FlagsRead): string | null =>
+  read.operands.length > 0 && read.operands.every(({ value }) => value !== '-')
+    ? null
+    : 'tac keeps its input in a temporary file';
+
 /** Programs of the preset `text`: they read files or their input and print. */
 export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEntries([
   head('sort', {
@@ -24,12 +46,12 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
       '-b|--ignore-leading-blanks -d|--dictionary-order -f|--ignore-case -g|--general-numeric-sort ' +
       '-i|--ignore-nonprinting -M|--month-sort -h|--human-numeric-sort -n|--numeric-sort -R|--random-sort ' +
       `-r|--reverse -V|--version-sort -c -C --debug -m|--merge -s|--stable -u|--unique -z|--zero-terminated ${HELP}`,
-    '1': '--sort -k|--key -t|--field-separator --parallel --batch-size',
+    '1': '--sort -k|--key -t|--field-separator --parallel',
     '1/reads': '--random-source',
     '1/lists': '--files0-from',
     'attached': '--check',
-    // A small buffer or another folder makes it write temporary files where the line says.
-    '1/writes': '-o|--output -T|--temporary-directory -S|--buffer-size',
+    // A small buffer or batch, or another folder makes it write temporary files where the line says.
+    '1/writes': '-o|--output -T|--temporary-directory -S|--buffer-size --batch-size',
     '1/runs': '--compress-program',
   }),
   head(
@@ -73,7 +95,7 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
       'attached': '--context --unified --color',
       '0/runs': '-l|--paginate',
     },
-    { readsTree: (read) => has(read, '-r') },
+    { readsTree: (read) => has(read, '-r'), followsLinks: (read) => !has(read, '--no-dereference') },
     { exactLong: true },
   ),
   head('cmp', {
@@ -92,9 +114,9 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
         '-C|--color-output -M|--monochrome-output -S|--sort-keys -j|--join-output -a|--ascii-output --tab --seq ' +
         '--stream --args --jsonargs -h|--help -V|--version -f|--from-file',
       // These take two words; the second one passes for an operand, which changes nothing.
-      '1': '--arg --argjson --indent -L',
+      '1': '--arg --argjson --indent',
     },
-    { files: 'behind-pattern', patternFlags: ['-f'] },
+    { files: 'behind-pattern', patternFlags: ['-f'], refuse: refuseJqProgram },
     { exactLong: true },
   ),
   head('basename', { '0': `-a|--multiple -z|--zero ${HELP}`, '1': '-s|--suffix' }, { files: 'none' }),
@@ -111,6 +133,7 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
   ),
   ...['md5sum', 'sha1sum', 'sha224sum', 'sha256sum', 'sha384sum', 'sha512sum'].map((name) => head(name, SUMS)),
   head('b2sum', { ...SUMS, '1': '-l|--length' }),
+  head('tac', { '0': `-b|--before -r|--regex ${HELP}`, '1': '-s|--separator' }, { refuse: refuseTacInput }),
   head('rev', { '0': '-h|--help -V|--version' }),
   head('paste', { '0': `-s|--serial -z|--zero-terminated ${HELP}`, '1': '-d|--delimiters' }),
   head('fold', { '0': `-b|--bytes -s|--spaces ${HELP}`, '1': '-w|--width' }),
