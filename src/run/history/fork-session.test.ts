@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
 import { openStore } from '../../store/open-store.ts';
 import type { EventBody, RunEvent } from '../../vocab/event.ts';
 import { foldRun } from '../fold.ts';
 import { forkEvents } from './fork-session.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bailiwick-fork-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
 
 const started: EventBody = {
   kind: 'run-started',
@@ -141,7 +147,7 @@ describe('a fork', () => {
 
   it('is a conversation that every provider takes: each call has its result', async () => {
     for (let count = 1; count <= EVENTS.length; count++) {
-      const store = openStore(':memory:', () => 1);
+      const store = openStore(join(folder, `${count}.db`), () => 1);
       const session = {
         id: 'ses_f',
         workspace: '/w',
