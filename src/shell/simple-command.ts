@@ -8,6 +8,7 @@ import { visitScripts } from './words/visit-scripts.ts';
 import type { Reader } from './reader.ts';
 import { follow, foldersOf, moveTo } from './folders.ts';
 import { copyScope, mergeInto, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
+import { PROGRAM_VARIABLES } from './tables/text-options.ts';
 import { joinWords, runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
 
@@ -108,7 +109,9 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
   affectShell(words, scope, reader);
   if (head !== null && startAlias(head, words, scope, { command, reader })) return;
   const around = { stdin: scope.stdin, contentOf: (word: Word) => reader.contents.get(word) };
-  for (const inner of unwrap(words, around)) startInner(inner, scope, command, reader);
+  const named = command.assignments.filter(({ name }) => PROGRAM_VARIABLES.test(name));
+  const inners = [...unwrap(words, around), ...named.map(({ value }) => runsText(value))];
+  for (const inner of inners) startInner(inner, scope, command, reader);
 }
 
 function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: Reader): void {

@@ -1,6 +1,9 @@
+import { baseName } from '../../base/path.ts';
+import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { Word } from '../../vocab/shell-line.ts';
+import { SSH_MATCHES, SSH_RUNS, TEXT_OPTIONS } from '../tables/text-options.ts';
 import { literalWord } from '../words/fields.ts';
-import { runsText, startsWords, type Inner } from './inner.ts';
+import { joinWords, runsText, startsWords, type Inner } from './inner.ts';
 
 const RUNS_ITS_VALUE =
   /(pager|editor|sshcommand|fsmonitor|external|textconv|command|cmd|helper|driver|clean|smudge|process)$/;
@@ -33,48 +36,92 @@ function startsAlias(
 
 function unwrapVerb(words: readonly Word[]): readonly Inner[] {
   const texts = words.map(({ value }) => value);
-  const at = texts.findIndex((text) => text === 'rebase' || text === 'bisect' || text === 'submodule');
-  const behind = words.slice(at + 1);
-  if (texts[at] === 'rebase') return textsBehind(behind, /^(-x|--exec)$/, /^(?:--exec=|-x)([^]+)$/);
-  if (texts[at] === 'bisect' && texts[at + 1] === 'run') return [startsWords(behind.slice(1))];
-  if (texts[at] !== 'submodule' || !texts.includes('foreach')) return [];
-  const inner = words.slice(texts.indexOf('foreach') + 1).filter(({ value }) => value !== '--recursive');
-  return inner.length === 1 ? [runsText(inner[0]?.value ?? null)] : inner.length > 1 ? [startsWords(inner)] : [];
+  const at = texts.findIndex((text) => text === 'bisect' || text === 'submodule');
+  if (texts[at] === 'bisect' && texts[at + 1] === 'run') return [startsWords(words.slice(at + 2))];
+  if (texts[at] === 'submodule' && texts.includes('foreach')) {
+    const inner = words.slice(texts.indexOf('foreach') + 1).filter(({ value }) => value !== '--recursive');
+    return inner.length === 1 ? [runsText(inner[0]?.value ?? null)] : inner.length > 1 ? [startsWords(inner)] : [];
+  }
+  // Whichever word is the subcommand: an option in front of it may be one that no table knows.
+  return words.slice(1).flatMap(({ value }, i) => optionTexts(`git ${value ?? ''}`, words.slice(i + 1)));
 }
 
-/** The values of a flag, behind it or glued to it, as texts that a shell runs. */
-function textsBehind(words: readonly Word[], flag: RegExp, glued: RegExp): readonly Inner[] {
-  return words.flatMap(({ value }, i) => {
-    if (flag.test(words[i - 1]?.value ?? '')) return [runsText(value)];
-    const text = glued.exec(value ?? '')?.[1];
-    return text === undefined ? [] : [runsText(text)];
+/** The values of a program's options that are command lines, glued, behind `=` or in the next word. */
+function optionTexts(head: string, words: readonly Word[]): readonly Inner[] {
+  const table = TEXT_OPTIONS.get(head);
+  return table === undefined ? [] : textsOf(words, table).map((text) => runsText(text));
+}
+
+/** Long options count in any beginning, short ones anywhere in a cluster: what is no command line does no harm here. */
+function textsOf(words: readonly Word[], { flags }: FlagTable): readonly (string | null)[] {
+  const names = Object.keys(flags);
+  const marker = words.findIndex(({ value }) => value === '--');
+  return words.slice(0, marker < 0 ? words.length : marker).flatMap(({ value, prefix }, i) => {
+    const text = value ?? prefix;
+    const next = words[i + 1]?.value ?? null;
+    const [, written = '', glued] = /^(--[^=]+)(?:=([^]*))?$/.exec(text) ?? [];
+    if (written !== '') {
+      const name = names.find((each) => each.startsWith(written));
+      if (name === undefined) return [];
+      return glued !== undefined ? [value === null ? null : glued] : flags[name]?.arity === 1 ? [next] : [];
+    }
+    if (!/^-[A-Za-z]/.test(text)) return [];
+    const at = [...text].findIndex((letter, n) => n > 0 && names.includes(`-${letter}`));
+    if (at < 0) return [];
+    const rest = text.slice(at + 1);
+    return rest !== '' ? [value === null ? null : rest] : flags[`-${text[at] ?? ''}`]?.arity === 1 ? [next] : [];
   });
 }
 
+const nameOf = ([head]: readonly Word[]): string => baseName(head?.value ?? '');
+
+/** Programs of the table of options that run their value. */
+export const unwrapOptions = (words: readonly Word[]): readonly Inner[] => optionTexts(nameOf(words), words.slice(1));
+
 export const unwrapTar = (words: readonly Word[]): readonly Inner[] => [
-  ...textsBehind(
-    words,
-    /^(--to-command|--use-compress-program|-I|--info-script|-F|--rsh-command)$/,
-    /^--(?:to-command|use-compress-program|info-script|rsh-command)=([^]+)$/,
-  ),
-  ...textsBehind(words, /^(?!)/, /^(?:--checkpoint-action=)?exec=([^]+)$/),
+  ...unwrapOptions(words),
+  ...words.flatMap(({ value }) => {
+    const text = /^(?:--checkpoint-ac[a-z]*=)?exec=([^]+)$/.exec(value ?? '')?.[1];
+    return text === undefined ? [] : [runsText(text)];
+  }),
+  // `tar xIf zstd x.tar`: letters without a dash take the words behind them in turn.
+  ...(/^[A-Za-z]*[IF]/.test(words[1]?.value ?? '') ? words.slice(2).map(({ value }) => runsText(value)) : []),
 ];
+
+/** `ssh -o ProxyCommand='x' host`, and the same behind programs that start ssh. */
+export function unwrapSsh(words: readonly Word[]): readonly Inner[] {
+  const settings = words.slice(1).flatMap(({ value }, i) => {
+    const glued = /^-[A-Za-z0-9]*?o([^]+)$/.exec(value ?? '')?.[1];
+    return [glued, /^-[A-Za-z0-9]*o$/.test(words[i]?.value ?? '') ? value : undefined];
+  });
+  const runs = settings.flatMap((text) => (SSH_RUNS.exec(text ?? '') ?? SSH_MATCHES.exec(text ?? ''))?.[1] ?? []);
+  return runs.map((text) => runsText(/^(["'])([^]*)\1$/.exec(text.trim())?.[2] ?? text));
+}
+
+/** `rsync -e 'ssh -p 22'` is how it is used; another program, or what ssh itself would start, counts. */
+export function unwrapRsync(words: readonly Word[]): readonly Inner[] {
+  const table = TEXT_OPTIONS.get('rsync');
+  const texts = table === undefined ? [] : textsOf(words.slice(1), table);
+  return texts.flatMap((text) => {
+    const remote = /^\s*(?:\/usr\/bin\/)?ssh(?=\s|$)([^|;&$`()<>]*)$/.exec(text ?? '')?.[1];
+    return remote === undefined
+      ? [runsText(text)]
+      : unwrapSsh([literalWord('ssh'), ...remote.split(/\s+/).map(literalWord)]);
+  });
+}
 
 /** `npx -c 'text'`, `npm exec -c 'text'`. */
 export const unwrapRunner = (words: readonly Word[]): readonly Inner[] =>
-  words[0]?.value === 'npx' || /^(exec|x|dlx)$/.test(words[1]?.value ?? '')
-    ? textsBehind(words, /^(-c|--call|--shell-mode)$/, /^(?:--call=|-c)([^]+)$/)
-    : [];
+  words[0]?.value === 'npx' || /^(exec|x|dlx)$/.test(words[1]?.value ?? '') ? optionTexts('npx', words.slice(1)) : [];
 
+const MAX_STARTS = 8;
 const STARTS_TMUX =
   /^(new|new-session|neww|new-window|split-window|splitw|respawn-pane|respawn-window|run|run-shell|if|if-shell|display-popup|popup|pipe-pane|pipep)$/;
 
-/** tmux hands its last words to a shell. */
+/** tmux hands its last words to a shell; which options in front of them take a value is not followed. */
 export function unwrapTmux(words: readonly Word[]): readonly Inner[] {
   const at = words.findIndex(({ value }) => STARTS_TMUX.test(value ?? ''));
   const behind = at < 0 ? [] : words.slice(at + 1);
-  return behind.filter(({ value }) => value !== null && !value.startsWith('-')).map(({ value }) => runsText(value));
+  const starts = behind.flatMap(({ value }, i) => (value !== null && !value.startsWith('-') ? [i] : []));
+  return starts.slice(0, MAX_STARTS).map((start) => runsText(joinWords(behind.slice(start))));
 }
-
-/** `mapfile -C 'text'`, `complete -C 'text'`. */
-export const unwrapCallbacks = (words: readonly Word[]): readonly Inner[] => textsBehind(words, /^-C$/, /^-C([^]+)$/);

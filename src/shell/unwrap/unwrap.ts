@@ -4,7 +4,7 @@ import { unwrapFind } from './find.ts';
 import { NOTHING, runsText, joinWords, type Around, type Inner } from './inner.ts';
 import { unwrapParallel, unwrapXargs } from './items.ts';
 import { unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
-import { unwrapCallbacks, unwrapGit, unwrapRunner, unwrapTar, unwrapTmux } from './texts.ts';
+import { unwrapGit, unwrapOptions, unwrapRsync, unwrapRunner, unwrapSsh, unwrapTar, unwrapTmux } from './texts.ts';
 import { unwrapWrapper } from './wrapper.ts';
 
 type Unwrap = (words: readonly Word[], around: Around) => readonly Inner[];
@@ -24,10 +24,14 @@ const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ['npm', unwrapRunner],
   ['pnpm', unwrapRunner],
   ['tmux', unwrapTmux],
-  ['mapfile', unwrapCallbacks],
-  ['readarray', unwrapCallbacks],
-  ['compgen', unwrapCallbacks],
-  ['complete', unwrapCallbacks],
+  ['bsdtar', unwrapTar],
+  ['gtar', unwrapTar],
+  ['ssh', unwrapSsh],
+  ['sshfs', unwrapSsh],
+  ['rsync', (words) => [...unwrapRsync(words), ...unwrapSsh(words)]],
+  ...['scp', 'sftp'].map(
+    (name) => [name, (words: readonly Word[]) => [...unwrapOptions(words), ...unwrapSsh(words)]] as const,
+  ),
 ]);
 
 /** The commands a command starts by its own arguments or input. Without a depth limit: each result is shorter. */
@@ -38,5 +42,5 @@ export function unwrap(words: readonly Word[], around: Around): readonly Inner[]
   const special = SPECIAL.get(name);
   if (special !== undefined) return special(words, around);
   const wrapper = WRAPPERS.get(name);
-  return wrapper === undefined ? NOTHING : unwrapWrapper(words, wrapper, around);
+  return wrapper === undefined ? unwrapOptions(words) : unwrapWrapper(words, wrapper, around);
 }

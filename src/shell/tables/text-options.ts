@@ -1,0 +1,48 @@
+import type { FlagTable } from '../../vocab/flag-table.ts';
+import { flagTable } from './table.ts';
+
+const texts = (head: string, spellings: string, arity = '1'): readonly [string, FlagTable] => [
+  head,
+  flagTable(head, { [`${arity}/runs`]: spellings }),
+];
+
+/** Options whose value is a command line that the program runs; of git by its subcommand. */
+export const TEXT_OPTIONS: ReadonlyMap<string, FlagTable> = new Map([
+  ...['tar', 'gtar', 'bsdtar'].map((head) =>
+    texts(
+      head,
+      '--to-command --use-compress-program -I --info-script --new-volume-script -F --rmt-command --rsh-command',
+    ),
+  ),
+  texts('cpio', '--rsh-command --rmt-command'),
+  texts('git clone', '--upload-pack -u'),
+  ...['fetch', 'pull', 'fetch-pack', 'ls-remote'].map((verb) => texts(`git ${verb}`, '--upload-pack --exec')),
+  ...['push', 'send-pack'].map((verb) => texts(`git ${verb}`, '--receive-pack --exec')),
+  texts('git archive', '--exec'),
+  texts('git difftool', '--extcmd -x'),
+  texts('git rebase', '--exec -x'),
+  texts('git grep', '--open-files-in-pager -O', 'attached'),
+  texts(
+    'git filter-branch',
+    '--setup --env-filter --tree-filter --index-filter --parent-filter --msg-filter --commit-filter --tag-name-filter',
+  ),
+  texts('git send-email', '--to-cmd --cc-cmd --header-cmd --sendmail-cmd --smtp-server'),
+  texts('rsync', '--rsh -e --rsync-path'),
+  ...['scp', 'sftp'].map((head) => texts(head, '-S')),
+  texts('npx', '--call -c --shell-mode'),
+  texts('sort', '--compress-program'),
+  texts('rg', '--pre'),
+  texts('split', '--filter'),
+  texts('man', '--pager -P'),
+  texts('zip', '--unzip-command'),
+  texts('nodemon', '--exec -x'),
+  ...['mapfile', 'readarray', 'compgen', 'complete'].map((head) => texts(head, '-C')),
+]);
+
+/** Options of ssh by which it, or a program that starts it, runs a command here. */
+export const SSH_RUNS = /^\s*(?:proxycommand|localcommand|knownhostscommand)(?:\s*=\s*|\s+)([^]+)$/i;
+export const SSH_MATCHES = /^\s*match\b[^]*?\bexec\s+([^]+)$/i;
+
+/** Variables in front of a program that name what it starts. */
+export const PROGRAM_VARIABLES =
+  /^(?:GIT_(?:PAGER|EDITOR|SEQUENCE_EDITOR|EXTERNAL_DIFF|SSH|SSH_COMMAND|PROXY_COMMAND|ASKPASS)|PAGER|MANPAGER|EDITOR|VISUAL|FCEDIT|LESSOPEN|LESSCLOSE|SSH_ASKPASS|SUDO_ASKPASS|RSYNC_RSH|CVS_RSH|BROWSER)$/;
