@@ -10,6 +10,7 @@ export const BUILT = join(ROOT, 'dist', 'main.js');
 /** A throw-away home and project in which programs are started and timed. */
 export interface Ground extends Disposable {
   readonly project: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   writeConfig(text: string): void;
   /** Starts node with these words, waits for its end and gives the milliseconds; any other exit code is an error. */
   time(words: readonly string[], exitCode?: number): Promise<number>;
@@ -22,19 +23,20 @@ export function createGround(): Ground {
   mkdirSync(join(home, '.bailiwick'), { recursive: true, mode: 0o700 });
   mkdirSync(project);
   writeFileSync(join(project, 'README.md'), '# A project\n');
+  const env = { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' };
   return {
     project,
+    env,
     writeConfig: (text) => writeFileSync(join(home, '.bailiwick', 'config.yml'), text),
-    time: (words, exitCode = 0) => timeOne(words, { home, project, exitCode }),
+    time: (words, exitCode = 0) => timeOne(words, { env, project, exitCode }),
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   };
 }
 
 function timeOne(
   words: readonly string[],
-  { home, project, exitCode }: { readonly home: string; readonly project: string; readonly exitCode: number },
+  { env, project, exitCode }: Pick<Ground, 'env' | 'project'> & { readonly exitCode: number },
 ): Promise<number> {
-  const env = { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' };
   const started = performance.now();
   const child = spawn(process.execPath, words, { cwd: project, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';

@@ -5,6 +5,8 @@ import { measureDecide } from './decide.ts';
 import { measureFirstRequest } from './first-request.ts';
 import { measureStarts } from './starts.ts';
 import { measureReplay } from './replay.ts';
+import { measureStore } from './store.ts';
+import { measureTurns } from './turns.ts';
 import { toTable, writeTable } from './table.ts';
 
 /**
@@ -25,6 +27,8 @@ const rows = [
   ...(await measureReplay(rounds)),
   ...(await measureStarts(rounds)),
   ...(await measureFirstRequest(rounds)),
+  ...(await measureTurns()),
+  ...(await measureStore()),
 ];
 const [cpu] = cpus();
 const where =

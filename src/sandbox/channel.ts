@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,20 +14,44 @@ export interface Channel {
   /** Given to the child as stdout and stderr; closed here by `release` once the child has it. */
   readonly sink: number;
   release(): void;
+  /** When the command is over: a pipe that everybody has let go of serves the next one. */
+  giveBack(): void;
 }
 
-/** Null where no named pipe can be made (no `mkfifo`, no room in the temporary folder): two sockets must do then. */
+/** Read ends that stay open: through them both ends of the same pipe are opened for a command, without a name. */
+const idle: number[] = [];
+const MAX_IDLE = 4;
+
+/** Null where no pipe can be made (no `mkfifo`, no room in the temporary folder): two sockets must do then. */
 export async function openChannel(): Promise<Channel | null> {
+  const base = idle.pop() ?? (await makePipe());
+  if (base === null) return null;
+  try {
+    // The reader first and without blocking: a writer can only open a pipe that somebody reads.
+    const from = openSync(`/proc/self/fd/${base}`, constants.O_RDONLY | constants.O_NONBLOCK);
+    const sink = openSync(`/proc/self/fd/${base}`, constants.O_WRONLY);
+    const source = new Socket({ fd: from, readable: true, writable: false });
+    const giveBack = (): void => {
+      // At its end nobody holds the other side, and nothing is left in it.
+      if (source.readableEnded && idle.length < MAX_IDLE) idle.push(base);
+      else closeSync(base);
+    };
+    return { source, sink, release: () => closeSync(sink), giveBack };
+  } catch (error) {
+    closeSync(base);
+    if (isErrno(error)) return null;
+    throw error;
+  }
+}
+
+/** A pipe by its read end: made with a name, which is gone when it is open. Null where that does not work. */
+async function makePipe(): Promise<number | null> {
   let folder: string | null = null;
   try {
     folder = mkdtempSync(join(tmpdir(), 'bailiwick-pipe-'));
     const path = join(folder, 'output');
-    if (!(await makeFifo(path))) return null;
-    // The reader first and without blocking: a writer can only open a pipe that somebody reads.
-    const from = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const sink = openSync(path, constants.O_WRONLY);
-    const source = new Socket({ fd: from, readable: true, writable: false });
-    return { source, sink, release: () => closeSync(sink) };
+    if (!existsSync('/proc/self/fd') || !(await makeFifo(path))) return null;
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     if (isErrno(error)) return null;
     throw error;

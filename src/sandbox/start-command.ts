@@ -52,6 +52,7 @@ export async function startCommand(launch: Launch): Promise<RunningCommand> {
   if (launch.signal.aborted) {
     channel?.release();
     channel?.source.destroy();
+    channel?.giveBack();
     return { stdin: null, done: Promise.resolve(NOT_STARTED), stop: () => undefined };
   }
   const keeper = getKeeper(TOKEN);
@@ -71,6 +72,7 @@ export async function startCommand(launch: Launch): Promise<RunningCommand> {
       return ended;
     } finally {
       for (const source of sources) source.destroy();
+      channel?.giveBack();
       child.stdin?.destroy();
       if (leader !== undefined) keeper.forget(leader);
     }
@@ -89,6 +91,7 @@ function spawnChild(launch: Launch, channel: Channel | null, mark: string): Chil
     return spawn(program, args, { cwd: launch.cwd, env, detached: true, stdio: [input, out, out] });
   } catch (error) {
     channel?.source.destroy();
+    channel?.giveBack();
     throw toFault(launch.program, error);
   } finally {
     channel?.release();

@@ -158,7 +158,7 @@ function findFound(find: SimpleCommand, facts: Facts): string | null {
 function isMet(test: string, word: Word | undefined, facts: Facts): boolean {
   const value = word?.value ?? null;
   if (value === null) return false;
-  if (/name$/.test(test) && !test.endsWith('wholename')) return givesUnreadableName(value);
+  if (test.endsWith('name') && !test.endsWith('wholename')) return givesUnreadableName(value);
   return UNREADABLE.some((name) => {
     const path = `${facts.agentHome}/${name}`;
     return componentGives(value.toLowerCase(), path.toLowerCase()) || path.endsWith(`/${value}`);
