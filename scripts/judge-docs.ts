@@ -65,7 +65,7 @@ export const EXAMPLES: Readonly<Record<DangerClass, { readonly what: string; rea
     lines: ['git branch -D old'],
   },
   'system-file-write': {
-    what: 'writing into `/etc /usr /bin /sbin /lib /boot`, `~/.ssh`, start files of shells, service and autostart folders, by redirect or a writer the tables know',
+    what: 'writing into or removing from `/etc /usr /bin /sbin /lib /boot`, `~/.ssh`, start files of shells, service and autostart folders, by redirect or a writer the tables know',
     lines: ['echo x >> ~/.bashrc', 'cp x /etc/hosts'],
   },
   'service-stop': {

@@ -5,7 +5,7 @@ import { READERS } from './readers.ts';
 import { PROGRAMS } from './writers/tables.ts';
 import type { Write } from './writers/writer.ts';
 
-export type { Write, WriteKind } from './writers/writer.ts';
+export type { Write } from './writers/writer.ts';
 
 /** Every path a command is known to change: redirects, and operands and flags of writers that the tables know. */
 export function findWrites(command: SimpleCommand): readonly Write[] {

@@ -4,6 +4,7 @@ import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { TOOLS, isToolName } from '../../vocab/tool-names.ts';
 import { headOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { piecesOf, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { findWrites, readsRest, type Write } from '../writes.ts';
@@ -105,7 +106,7 @@ function changesHome(path: string, write: Write, command: SimpleCommand, facts: 
   const whole =
     write.kind === 'link' ||
     headOf(command) === 'mv' ||
-    options.some(({ value }) => /^(-[a-zA-Z]*[rR]|--recursive$)/.test(value ?? ''));
+    options.some((word) => /^(-[a-zA-Z]*[rR]|--recursive$)/.test(textOf(word)));
   return whole && headOf(command) !== 'find' && isHomeOrAbove(path, facts);
 }
 
@@ -113,9 +114,9 @@ function changesHome(path: string, write: Write, command: SimpleCommand, facts: 
 const becomesProjectFolder = (path: string, { place }: Write, command: SimpleCommand, facts: Facts): boolean =>
   path !== facts.agentHome &&
   !place.entersFolder &&
-  (headOf(command) === 'mv' ||
+  (/^(mv|ln)$/.test(headOf(command) ?? '') ||
     (headOf(command) === 'cp' &&
-      command.words.some(({ value }) => /^(-[a-zA-Z]*[raR]|--recursive$|--archive$)/.test(value ?? ''))));
+      command.words.some((word) => /^(-[a-zA-Z]*[raR]|--recursive$|--archive$)/.test(textOf(word)))));
 
 /** A find from above the agent's home that changes what it finds, and whose names do not leave the listed files out. */
 function deletesListed(command: SimpleCommand, facts: Facts): boolean {

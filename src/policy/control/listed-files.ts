@@ -33,12 +33,13 @@ export const holdsListedFile = (path: string, facts: Facts): boolean =>
 /** True for the agent's home and every folder above it; a glob gives a name with a dot only where it writes the dot. */
 export function isHomeOrAbove(path: string, { agentHome }: Facts): boolean {
   if (!/[*?[]/.test(path)) return isWithin(agentHome, path);
+  const names = agentHome.split('/');
   const globs = path.split('/');
-  const above = agentHome.split('/').slice(0, globs.length);
   return (
-    above.length === globs.length &&
-    above.every(
-      (name, i) => componentGives(globs[i] ?? '', name) && (!name.startsWith('.') || globs[i]?.startsWith('.')),
+    globs.length <= names.length &&
+    globs.every(
+      (glob, i) =>
+        componentGives(glob, String(names[i])) && (glob.startsWith('.') || names[i]?.startsWith('.') !== true),
     )
   );
 }

@@ -4,6 +4,7 @@ import { SHELL_OPTIONS, SHELLS } from '../../shell/tables/wrappers.ts';
 import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { componentGives, isAnything } from '../paths.ts';
 
 /**
@@ -105,7 +106,7 @@ function mayBeOwnBin({ value, pattern, text, runs }: Word, all: readonly SimpleC
   }
   if (value !== null || runs.length === 0) return false;
   if (/\/bailiwick["']?$/.test(text)) return true;
-  return runs.some((index) => all[index]?.words.some((word, i) => i > 0 && isOwnBin(word.value ?? '')) === true);
+  return runs.some((index) => all[index]?.words.some((word, i) => i > 0 && isOwnBin(textOf(word))) === true);
 }
 
 /** The arguments given to our own bin by this command, however it is started; null when it does not start it. */

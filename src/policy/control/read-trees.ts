@@ -36,7 +36,7 @@ function findInTree(command: SimpleCommand, facts: Facts): string | null {
   const places = folders.flatMap((cwd) =>
     words.length === 0 ? placeOfText('.', { cwd }) : words.map((word) => placeOf(word, { cwd })),
   );
-  const paths = places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
+  const paths = places.flatMap((place) => place ?? []).flatMap((place) => realPathsOf(place, facts));
   return paths.find((path) => path === facts.agentHome || (takes && isHomeOrAbove(path, facts))) ?? null;
 }
 
@@ -78,8 +78,8 @@ function leavesOut(command: SimpleCommand): boolean {
   const valuesOf = (flag: RegExp): readonly string[] =>
     texts.flatMap((text, i) => {
       const glued = flag.exec(text)?.[1];
-      if (glued !== undefined && glued !== '') return [glued];
-      return glued === undefined ? [] : [texts[i + 1] ?? ''];
+      if (glued !== '') return glued ?? [];
+      return texts.slice(i + 1, i + 2);
     });
   const without = valuesOf(/^--exclude(?:-dir)?=?(.*)$/s);
   const globs = valuesOf(/^(?:--i?glob|-g)=?(.*)$/s);
@@ -95,14 +95,17 @@ function leavesOut(command: SimpleCommand): boolean {
 const givesUnreadableName = (pattern: string): boolean =>
   UNREADABLE.some((name) => componentGives(pattern.toLowerCase().replace(/^.*\//s, ''), name));
 
+const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
+
 /** What find, ls or another lister puts into a command: by -exec, by xargs, by a substitution or a variable that holds one. */
 function findHandedOver(command: SimpleCommand, all: readonly SimpleCommand[], facts: Facts): string | null {
   const head = headOf(command) ?? '';
   if (LISTERS.has(head) || PRINTERS.has(head)) return null;
   const outers = outersOf(command, all);
-  const feeders = outers.filter((outer) => /^(xargs|parallel)$/.test(headOf(outer) ?? ''));
+  const feeders = outers.filter((outer) => FEEDERS.has(headOf(outer)));
   const fed = [...feeders, ...(head === 'cpio' ? [command] : [])].flatMap((outer) => upstreamOf(outer, all));
-  const held = command.words.flatMap(({ runs }) => runs.flatMap((index) => all[index] ?? []));
+  const runs = new Set(command.words.flatMap((word) => word.runs));
+  const held = runs.size === 0 ? [] : all.filter(({ index }) => runs.has(index));
   for (const source of new Set([...outers, ...fed, ...held])) {
     const name = headOf(source) ?? '';
     const found =
@@ -145,9 +148,9 @@ function findFound(find: SimpleCommand, facts: Facts): string | null {
     .flatMap((place) => realPathsOf(place, facts));
   const named = starts.find((path) => isUnreadable(path, facts));
   if (named !== undefined) return named;
-  const tests = texts.flatMap((text, i) => (/^-i?(name|path|wholename)$/.test(text) ? [i] : []));
+  const tests = find.words.filter((_, i) => /^-i?(name|path|wholename)$/.test(texts[i - 1] ?? ''));
   // A search from above for whatever there is only asks; one for their names means them.
-  const means = tests.some((i) => isMet(texts[i] ?? '', find.words[i + 1], facts));
+  const means = tests.some(({ value }) => value !== null && isMet(value, facts));
   const chooses =
     tests.length > 0 && find.words.every(({ value }) => value !== null && !/^(-o|-or|,|!|-not)$/.test(value));
   return (
@@ -155,12 +158,8 @@ function findFound(find: SimpleCommand, facts: Facts): string | null {
   );
 }
 
-function isMet(test: string, word: Word | undefined, facts: Facts): boolean {
-  const value = word?.value ?? null;
-  if (value === null) return false;
-  if (test.endsWith('name') && !test.endsWith('wholename')) return givesUnreadableName(value);
-  return UNREADABLE.some((name) => {
-    const path = `${facts.agentHome}/${name}`;
-    return componentGives(value.toLowerCase(), path.toLowerCase()) || path.endsWith(`/${value}`);
-  });
+/** By the name alone or by the whole path, in whatever case. */
+function isMet(pattern: string, { agentHome }: Facts): boolean {
+  const globs = [pattern, `*/${pattern}`].map((glob) => glob.toLowerCase());
+  return UNREADABLE.some((name) => globs.some((glob) => componentGives(glob, `${agentHome}/${name}`.toLowerCase())));
 }

@@ -63,7 +63,7 @@ function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): re
   if (head === 'rsync' && command.words.some(({ value }) => value?.startsWith('--del') === true)) {
     // The last folder is entered, also behind a link; a dry run only tells.
     const operands = command.words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
-    const dry = command.words.some(({ value }) => /^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/.test(value ?? ''));
+    const dry = textsOf(command).some((text) => /^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/.test(text));
     return dry ? [] : [{ words: operands.slice(-1).map(entered), at: command }];
   }
   return [];

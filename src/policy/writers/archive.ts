@@ -1,7 +1,7 @@
 import type { OptionsRead } from '../../shell/options.ts';
 import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { headOf, usesFlag, valuesOf } from '../command-view.ts';
+import { usesFlag, valuesOf } from '../command-view.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { table, textsOf, toTree, toWrites, untabled, type Program, type Write } from './writer.ts';
 
@@ -83,8 +83,6 @@ const unpacks = (command: SimpleCommand): readonly Write[] => {
   ];
   return (folders.length === 0 ? ['.'] : folders).flatMap((folder) => toTree(placeOfText(folder, command)));
 };
-
-export const isTar = (command: SimpleCommand): boolean => headOf(command)?.endsWith('tar') === true;
 
 export const ARCHIVERS: readonly (readonly [string, Program])[] = [
   ...['tar', 'bsdtar', 'gtar'].map((head) => [head, TAR_PROGRAM] as const),

@@ -4,7 +4,7 @@ import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, usesFlag, valuesOf } from '../command-view.ts';
 import { placeOf, placeOfText } from '../paths.ts';
-import { program, table, toTree, toWrite, toWrites, type Program, type Write, type WriteKind } from './writer.ts';
+import { program, table, toTree, toWrites, type Program, type Write } from './writer.ts';
 
 const COPY = table({
   '0': '-a|--archive -b -d -f|--force -i|--interactive -H -l|--link -L|--dereference -n|--no-clobber -P|--no-dereference -p -r|-R|--recursive -s|--symbolic-link -T|--no-target-directory -u|--update -v|--verbose -x|--one-file-system -Z -D -c -C -z -q -e -A -X -O -h -N -F',
@@ -38,7 +38,7 @@ const SCP = table({
 
 /** The words of a copy: what is copied, and where to. */
 interface Copied {
-  readonly sources: readonly Word[];
+  readonly from: readonly Word[];
   readonly into: readonly Word[];
   /** The target was given by a flag, or there is more than one word. */
   readonly hasTarget: boolean;
@@ -46,10 +46,10 @@ interface Copied {
 
 function copiedOf(read: OptionsRead): Copied {
   const target = valuesOf(read, '-t', '--target-directory');
-  if (target.length > 0) return { sources: read.operands, into: target, hasTarget: true };
+  if (target.length > 0) return { from: read.operands, into: target, hasTarget: true };
   const hasTarget = read.operands.length > 1;
   return {
-    sources: hasTarget ? read.operands.slice(0, -1) : read.operands,
+    from: hasTarget ? read.operands.slice(0, -1) : read.operands,
     into: read.operands.slice(-1),
     hasTarget,
   };
@@ -59,53 +59,49 @@ function copiedOf(read: OptionsRead): Copied {
 const isContent = ({ value, pattern }: Word): boolean =>
   value === null || pattern !== null || /(^|\/)\.{0,2}$/.test(value);
 
-/** cp, mv, install, ln, rsync, scp: the last operand, or `-t`; a folder is written at the source's name too. */
-function copies(flags: FlagTable, kind: WriteKind, moved: WriteKind | null): Program {
+/**
+ * cp, mv, install, ln, rsync, scp: the last operand, or `-t`; a folder is written at the source's name too. `sources`
+ * tells what is done to what they are given.
+ */
+function copies(flags: FlagTable, sources: 'remove' | 'link' | null): Program {
   return program(flags, (read, command) => {
-    const { sources, into, hasTarget } = copiedOf(read);
-    const linking = flags === COPY && usesFlag(read, '-s', '-l') && headOf(command) === 'cp';
-    const from = linking ? 'link' : moved;
-    if (!hasTarget && kind === 'link')
-      return [...inFolder(sources, '.', command, kind), ...named(from, sources, command)];
-    const lands =
-      hasTarget && kind === 'content' && (flags !== COPY || usesFlag(read, '-T') || sources.some(isContent));
-    // What a symbolic link holds is read from where the link lies.
-    const bases = kind === 'link' && usesFlag(read, '-s') ? into.flatMap((word) => basesOf(word, command)) : [];
+    const { from, into, hasTarget } = copiedOf(read);
+    const kind = flags === COPY && headOf(command) === 'cp' && usesFlag(read, '-s', '-l') ? 'link' : sources;
+    const lands = hasTarget && kind !== 'link' && (flags !== COPY || usesFlag(read, '-T') || from.some(isContent));
+    const inside = hasTarget ? into.map(({ value }) => value) : sources === 'link' ? ['.'] : [];
+    const direct = inside[0] === '.' && !hasTarget ? [] : into;
     return [
-      ...(lands ? into.flatMap((word) => toTree(placeOf(word, command))) : toWrites(into, kind, command)),
-      ...(hasTarget ? into.flatMap(({ value }) => inFolder(sources, value, command, kind)) : []),
-      ...(bases.length > 0 ? bases.flatMap((base) => named(from, sources, base)) : named(from, sources, command)),
+      ...(lands ? direct.flatMap((word) => toTree(placeOf(word, command))) : toWrites(direct, 'content', command)),
+      ...inside.flatMap((folder) => (folder === null ? [] : inFolder(from, folder, command))),
+      ...(kind === null ? [] : basesOf(read, into, command).flatMap((base) => toWrites(from, kind, base))),
     ];
   });
 }
 
-function basesOf(word: Word, command: SimpleCommand): readonly Pick<SimpleCommand, 'cwd'>[] {
-  const path = placeOf(word, command)?.path ?? null;
-  return path === null ? [command] : [{ cwd: folderOf(path) }, { cwd: path }];
+/** What a symbolic link of ln holds is read from where the link lies. */
+function basesOf(
+  read: OptionsRead,
+  into: readonly Word[],
+  command: SimpleCommand,
+): readonly Pick<SimpleCommand, 'cwd'>[] {
+  const path = headOf(command) === 'ln' && usesFlag(read, '-s') && read.operands.length > 1 ? into : [];
+  const places = path.flatMap((word) => placeOf(word, command) ?? []);
+  return places.length === 0
+    ? [command]
+    : places.flatMap((place) => [{ cwd: folderOf(place.path) }, { cwd: place.path }]);
 }
 
-const named = (kind: WriteKind | null, words: readonly Word[], command: Pick<SimpleCommand, 'cwd'>): readonly Write[] =>
-  kind === null ? [] : toWrites(words, kind, command);
-
-function inFolder(
-  sources: readonly Word[],
-  folder: string | null,
-  command: SimpleCommand,
-  kind: WriteKind,
-): readonly Write[] {
-  if (folder === null) return [];
+function inFolder(sources: readonly Word[], folder: string, command: SimpleCommand): readonly Write[] {
   return sources.flatMap(({ value }) => {
-    const name = value === null ? '' : `/${baseName(resolvePath('/', value))}`;
-    return name === '' || name === '/'
-      ? []
-      : (kind === 'content' ? toTree : toWrite)(placeOfText(`${folder}${name}`, command), kind);
+    const name = value === null ? '' : baseName(resolvePath('/', value));
+    return name === '' ? [] : toTree(placeOfText(`${folder}/${name}`, command));
   });
 }
 
 export const COPIERS: readonly (readonly [string, Program])[] = [
-  ...['cp', 'install', 'ditto'].map((head) => [head, copies(COPY, 'content', null)] as const),
-  ['mv', copies(COPY, 'content', 'remove')],
-  ...['ln', 'link'].map((head) => [head, copies(COPY, 'link', 'link')] as const),
-  ['rsync', copies(RSYNC, 'content', null)],
-  ['scp', copies(SCP, 'content', null)],
+  ...['cp', 'install', 'ditto'].map((head) => [head, copies(COPY, null)] as const),
+  ['mv', copies(COPY, 'remove')],
+  ...['ln', 'link'].map((head) => [head, copies(COPY, 'link')] as const),
+  ['rsync', copies(RSYNC, null)],
+  ['scp', copies(SCP, null)],
 ];

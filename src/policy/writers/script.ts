@@ -27,26 +27,26 @@ const ADDRESS = /(?:\d+(?:~\d+)?|\$|[+~]\d+|\/(?:\\[^]|[^/\\])*\/[IM]*|\\([^])(?
 function filesOfSed(script: string): readonly string[] {
   const files: string[] = [];
   let at = 0;
-  const take = (pattern: RegExp): string | null => {
+  const take = (pattern: RegExp): string => {
     pattern.lastIndex = at;
-    const found = pattern.exec(script)?.[0] ?? null;
-    at += found?.length ?? 0;
+    const found = pattern.exec(script)?.[0] ?? '';
+    at += found.length;
     return found;
   };
   while (at < script.length) {
     take(/[\s;{}!,]*/y);
-    if (take(ADDRESS) !== null) continue;
+    if (take(ADDRESS) !== '') continue;
     const command = script[at++] ?? '';
     if (command === 's' || command === 'y') {
       const delimiter = (script[at++] ?? '').replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
       const part = new RegExp(`(?:\\\\[^]|(?!${delimiter})[^\\\\])*${delimiter}`, 'y');
-      if (take(part) === null || take(part) === null) return files;
+      if (take(part) === '' || take(part) === '') return files;
       take(/[\dgpIiMme]*/y);
       if (command === 'y' || script[at] !== 'w') continue;
       at++;
-      files.push(take(/[^\n]*/y)?.trim() ?? '');
+      files.push(take(/[^\n]*/y).trim());
     } else if (/[wWrR]/.test(command)) {
-      const file = take(/[^\n]*/y)?.trim() ?? '';
+      const file = take(/[^\n]*/y).trim();
       if (/[wW]/.test(command)) files.push(file);
     } else if (/[aic#e:]/.test(command)) take(/(?:\\[^]|[^\n\\])*/y);
     else if (/[btT]/.test(command)) take(/[^\n;]*/y);

@@ -2,7 +2,6 @@ import { baseName } from '../../base/path.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { startsOfFind, valuesOf } from '../command-view.ts';
 import { placeOfText } from '../paths.ts';
-import { findHead, readHead } from '../readonly/find-head.ts';
 import { ARCHIVERS } from './archive.ts';
 import { COPIERS } from './copy.ts';
 import { FETCHERS } from './fetch.ts';
@@ -17,6 +16,7 @@ import {
   toTree,
   toWrites,
   untabled,
+  writesText,
   type Program,
   type Write,
 } from './writer.ts';
@@ -55,20 +55,16 @@ const PACK: Program = {
     }),
 };
 
-/** A program of the read-only tables that can write: the values of its output flags, and operands behind the first. */
-const reader = (skip: number | null): Program => {
-  const read = (command: SimpleCommand) => {
-    const found = findHead(command.words);
-    return found === null ? null : readHead(found);
-  };
-  return {
-    writes(command) {
-      const { flags, operands: files } = read(command) ?? { flags: [], operands: [] };
-      const named = flags.flatMap(({ flag, value }) => (flag.effect === 'writes' && value !== null ? [value] : []));
-      return toWrites([...named, ...(skip === null ? [] : files.slice(skip))], 'content', command);
-    },
-    readsRest: (command) => read(command)?.unknown.length === 0,
-  };
+/** Of tree the word behind a cluster with `o` is written, whatever letters follow. */
+const TREE: Program = {
+  writes(command) {
+    const texts = textsOf(command);
+    return writesText(
+      texts.filter((_, i) => /^-[A-Za-z]*o/.test(texts[i - 1] ?? '')),
+      command,
+    );
+  },
+  readsRest: (command) => !textsOf(command).some((text) => /^-[A-Za-z]*o/.test(text)),
 };
 
 const PATCH = table({
@@ -134,8 +130,19 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ...['vi', 'vim', 'nvim', 'nano', 'ed', 'ex', 'emacs', 'pico', 'micro', 'code'].map((head) => [head, EDITOR] as const),
   ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'unzstd'].map((head) => [head, PACK] as const),
   ['xxd', operands('content', { '0': '-r -p -b -u -i -e -a', '1': '-c -g -l -o -s' }, 1)],
-  ['uniq', reader(1)],
-  ['tree', reader(null)],
+  [
+    'uniq',
+    operands(
+      'content',
+      {
+        '0': '-c|--count -d|--repeated -D -i|--ignore-case -u|--unique -z|--zero-terminated',
+        '1': '-f|--skip-fields -s|--skip-chars -w|--check-chars',
+        'attached': '--all-repeated --group',
+      },
+      1,
+    ),
+  ],
+  ['tree', TREE],
   ...['shuf', 'sdiff', 'base64', 'base32', 'info'].map((head) => [head, outputs('o', 'output')] as const),
   ...['less', 'zless'].map((head) => [head, outputs('oO', 'log-file', 'LOG-FILE')] as const),
   ['xmllint', outputs('', 'output')],
