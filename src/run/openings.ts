@@ -1,7 +1,8 @@
 import { headOf, subcommandOf } from '../policy/command-view.ts';
 import { findDangers } from '../policy/danger/find-dangers.ts';
 import { realPathsOf } from '../policy/paths.ts';
-import { findWrites, type WriteKind } from '../policy/writes.ts';
+import { findWrites } from '../policy/writes.ts';
+import type { WriteKind } from '../policy/writers/writer.ts';
 import type { Call } from '../vocab/call.ts';
 import type { Decision } from '../vocab/decision.ts';
 import type { Facts } from '../vocab/facts.ts';

@@ -2,6 +2,7 @@ import { resolvePath } from '../base/path.ts';
 import type { Word } from '../vocab/shell-line.ts';
 import { joinFolders, moveTo } from './folders.ts';
 import type { Reader } from './reader.ts';
+import { evaluate } from './words/evaluate.ts';
 import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope } from './scope.ts';
 
 /** Builtins whose arguments are names of variables that they set in a way that is not followed. */
@@ -14,6 +15,7 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
   const head = words[0]?.value ?? null;
   const args = words.slice(1);
   if (head === null) return;
+  evaluateArguments(head, args, scope, reader);
   if (head === 'cd' || (head === 'pushd' && args.length > 0)) changeFolder(args, scope, reader);
   else if (head === 'pushd' || head === 'popd') scope.cwd = null;
   else if (head === 'shift') scope.positional = null;
@@ -42,6 +44,25 @@ function unsetNames(args: readonly Word[], scope: Scope, reader: Reader): void {
     const own = value !== null && value !== '-v' && !isVolatile(value);
     if (own) scope.vars.set(value, { kind: 'unset' });
   }
+}
+
+const TAKES_NAMES = new Set(
+  'declare typeset local export readonly read unset mapfile readarray getopts wait'.split(' '),
+);
+
+/** Arguments that bash evaluates: arithmetic, and names of variables with a subscript. */
+function evaluateArguments(head: string, args: readonly Word[], scope: Scope, reader: Reader): void {
+  const integers = args.some(({ value }) => /^-\w*i/.test(value ?? ''));
+  const texts = args.flatMap(({ value }, i) => {
+    if (value === null) return [];
+    if (head === 'let' || (args[i - 1]?.value === '-v' && /^(test|\[|printf)$/.test(head))) return [value];
+    if (head === 'printf' && i === 0 && value.startsWith('-v')) return [value.slice(2)];
+    if (!TAKES_NAMES.has(head)) return [];
+    const subscript = /^[A-Za-z_]\w*(\[[^]*?)(?:\]=|$)/.exec(value)?.[1];
+    const assigned = integers || value.startsWith('PS4=') ? /=([^]*)$/.exec(value)?.[1] : undefined;
+    return [subscript ?? '', assigned ?? ''];
+  });
+  for (const text of texts) evaluate(text, scope, reader);
 }
 
 function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void {

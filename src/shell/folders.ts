@@ -4,12 +4,6 @@ import { MAX_FOLDERS } from './context.ts';
 /** The folders the shell may be in, the likeliest first; null: one that is not known. */
 export type Folders = readonly (string | null)[];
 
-/** What of a scope tells where the shell is. */
-interface Place {
-  cwd: string | null;
-  others: readonly (string | null)[];
-}
-
 /** Where the shell is when a list came out well, and where when it did not. All empty: it does not go on. */
 export interface Ends {
   readonly ok: Folders;
@@ -21,7 +15,14 @@ export interface Ends {
 export const NOWHERE: Ends = { ok: [], bad: [], doubt: [] };
 export const stays = (folders: Folders): Ends => ({ ok: folders, bad: folders, doubt: folders });
 
-export const foldersOf = ({ cwd, others }: Place): Folders => [cwd, ...others];
+/** What of the shell's state says where it is, and what moves with it. */
+interface Whereabouts {
+  cwd: string | null;
+  others: Folders;
+  positional: readonly (string | null)[] | null;
+}
+
+export const foldersOf = ({ cwd, others }: Pick<Whereabouts, 'cwd' | 'others'>): Folders => [cwd, ...others];
 
 /** Where there are too many the short ones stay: the nearer to the root, the more there is to lose. */
 export function joinFolders(...sets: readonly Folders[]): Folders {
@@ -32,17 +33,13 @@ export function joinFolders(...sets: readonly Folders[]): Folders {
 }
 
 /** Nowhere is where nothing runs any more: what is read all the same is read where the shell was last. */
-export function moveTo(scope: Place, folders: Folders): void {
+export function moveTo(scope: Pick<Whereabouts, 'cwd' | 'others'>, folders: Folders): void {
   const [first, ...others] = folders;
   if (first !== undefined) [scope.cwd, scope.others] = [first, others];
 }
 
-interface Moved extends Place {
-  positional: readonly (string | null)[] | null;
-}
-
 /** What ran in the same shell may have moved it. */
-export function follow(scope: Moved, inner: Moved): void {
+export function follow(scope: Whereabouts, inner: Whereabouts): void {
   scope.cwd = inner.cwd;
   scope.others = inner.others;
   scope.positional = inner.positional;

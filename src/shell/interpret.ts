@@ -11,7 +11,8 @@ import type {
 import type { Stdin, Word } from '../vocab/shell-line.ts';
 import { MAX_DEPTH, MAX_VALUES, type ShellContext } from './context.ts';
 import { expandWord } from './words/expand.ts';
-import { forgetAssigned, visitScripts } from './words/visit-scripts.ts';
+import { evaluateTest } from './words/evaluate-test.ts';
+import { calculate, visitScripts } from './words/visit-scripts.ts';
 import { findAssigned } from './assigned.ts';
 import type { Reader } from './reader.ts';
 import {
@@ -289,7 +290,7 @@ export class Interpreter implements Reader {
       case 'ArithmeticFor': {
         const parts = [node.initialize, node.test, node.update].filter((part) => part !== undefined);
         for (const part of parts) visitScripts(part, scope, this);
-        forgetAssigned(scope.source.slice(node.pos, node.body.pos), scope);
+        calculate(scope.source.slice(node.pos, node.body.pos), scope, this);
         return this.#loop([node.body], scope);
       }
       case 'Case': {
@@ -303,7 +304,8 @@ export class Interpreter implements Reader {
       case 'TestCommand':
       case 'ArithmeticCommand':
         visitScripts(node, scope, this);
-        if (node.type === 'ArithmeticCommand') forgetAssigned(node.body, scope);
+        if (node.type === 'ArithmeticCommand') calculate(node.body, scope, this);
+        else evaluateTest(node.expression, scope, this);
     }
   }
 

@@ -1,9 +1,10 @@
-import type { Assignment, Command, Redirection, WordPart } from 'unbash';
+import type { Assignment, Command, Redirection, Word as WordNode, WordPart } from 'unbash';
 import type { Redirect, RedirectOp, SimpleCommand, Stdin, Word } from '../vocab/shell-line.ts';
 import { affectShell, changeTo } from './builtins.ts';
 import { constantOutput } from './words/constant-output.ts';
 import { MAX_COMMANDS, MAX_DEPTH } from './context.ts';
 import { expandAssigned, expandDocument, expandWhole, expandWord } from './words/expand.ts';
+import { evaluate, evaluateWritten, runWhole } from './words/evaluate.ts';
 import { visitScripts } from './words/visit-scripts.ts';
 import type { Reader } from './reader.ts';
 import { follow, foldersOf, moveTo } from './folders.ts';
@@ -16,12 +17,11 @@ export type After = SimpleCommand['place']['after'];
 
 /** Runs one simple command: records it and what it starts, changes the scope as it would. Gives its constant output. */
 export function runCommand(node: Command, scope: Scope, after: After, reader: Reader): string | null {
-  const words = [node.name, ...node.args].flatMap((argument): readonly Word[] => {
-    if (argument === undefined) return [];
+  const { assignments, given } = regroup(node);
+  const words = given.flatMap((argument): readonly Word[] => {
     return argument.type === 'Word' ? expandWord(argument, scope, reader) : [assignmentWord(argument, scope, reader)];
   });
   const { redirects, stdin } = readRedirects(node.redirects, scope, reader);
-  const assignments = node.prefix.filter((part) => part.type === 'Assignment');
   // Words are expanded before the assignments in front of them, which bash makes one after the other.
   const temporary = words.length > 0 && assignments.length > 0 ? copyScope(scope) : scope;
   const values = assignments.map((assignment) => {
@@ -57,6 +57,35 @@ export function openedVariables(nodes: readonly Redirection[], scope: Scope): Si
   );
   for (const name of names) scope.vars.set(name, UNKNOWN);
   return names.map((name) => ({ name, value: null }));
+}
+
+interface Regrouped {
+  readonly assignments: readonly Assignment[];
+  readonly given: readonly (WordNode | Assignment)[];
+}
+
+/** The parser takes the substitution of `X=<(a) b` for the command word; it is the value, and what stands behind it leads. */
+function regroup({ prefix, name, args }: Command): Regrouped {
+  const assignments = prefix.filter((part) => part.type === 'Assignment');
+  const last = assignments.at(-1);
+  if (name === undefined) return { assignments, given: args };
+  if (last?.end !== name.pos) return { assignments, given: [name, ...args] };
+  const { type, text, pos, append, index } = last;
+  const whole: Assignment = { type, text, pos, end: name.end, name: last.name, append, index, value: name };
+  const goesOn = args.findIndex(({ pos }, i) => pos !== (args[i - 1] ?? name).end);
+  const ends = args.findIndex((part, i) => i >= goesOn && !/^[A-Za-z_]\w*\+?=/.test(part.text));
+  const [from, to] = [goesOn < 0 ? args.length : goesOn, goesOn < 0 || ends < 0 ? args.length : ends];
+  const more = args.slice(0, to).map((part, i) => toUnknown(part, i < from ? last.name : null));
+  return { assignments: [...assignments.slice(0, -1), whole, ...more], given: args.slice(to) };
+}
+
+/** What a word starts is found, what it sets is not known. */
+function toUnknown(part: WordNode | Assignment, name: string | null): Assignment {
+  if (part.type === 'Assignment') return part;
+  const { text, pos, end } = part;
+  const value = { type: 'ArrayValue' as const, pos, end, elements: [part] };
+  const own = name ?? /^\w*/.exec(text)?.[0] ?? '';
+  return { type: 'Assignment', text, pos, end, name: own, value, append: undefined, index: undefined };
 }
 
 /** Assignments in front of a command end with it; everything else that it did to the shell stays. */
@@ -108,7 +137,8 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
   }
   affectShell(words, scope, reader);
   if (head !== null && startAlias(head, words, scope, { command, reader })) return;
-  const around = { stdin: scope.stdin, contentOf: (word: Word) => reader.contents.get(word) };
+  const contentOf = (word: Word): string | null | undefined => reader.contents.get(word) ?? givenAs(word, command);
+  const around = { stdin: scope.stdin, contentOf };
   const named = command.assignments.filter(({ name }) => PROGRAM_VARIABLES.test(name));
   const inners = [...unwrap(words, around), ...named.map(({ value }) => runsText(value))];
   for (const inner of inners) startInner(inner, scope, command, reader);
@@ -190,6 +220,14 @@ function startAlias(
   return false;
 }
 
+/** `bash /dev/fd/3 3<<< 'text'`: a redirect under the name of a file. */
+function givenAs(word: Word, { redirects }: SimpleCommand): string | null | undefined {
+  const fd = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(word.value ?? '')?.[1];
+  const given =
+    fd === undefined ? undefined : redirects.find((each) => each.fd === Number(fd) && each.op.startsWith('<<'));
+  return given === undefined ? undefined : (given.target?.value ?? null);
+}
+
 /** A program that is started gets the exported variables only, and no functions. */
 function toChild(scope: Scope, command: SimpleCommand, changes: Partial<Scope>, reader: Reader): Scope {
   const { env } = reader.context;
@@ -232,14 +270,21 @@ interface Assigned {
 }
 
 function assigned(node: Assignment, scope: Scope, reader: Reader): Assigned {
-  if (node.index !== undefined) visitScripts(node.index, scope, reader);
+  if (node.index !== undefined) {
+    visitScripts(node.index, scope, reader);
+    evaluateWritten(node.index.text, scope, reader);
+  }
   if (node.value.type !== 'Word') {
     const runs = node.value.elements
       .flatMap((element) => expandWord(element, scope, reader))
       .flatMap((word) => word.runs);
     return { text: null, runs };
   }
-  const { value, runs } = expandAssigned(node.value, scope, reader);
+  const word = expandAssigned(node.value, scope, reader);
+  const { value, runs } = word;
+  // bash runs the one in front of every traced command, and reads the other before a script.
+  const run = node.name === 'PS4' ? value : /^(BASH_)?ENV$/.test(node.name) ? reader.contents.get(word) : null;
+  if (typeof run === 'string') (node.name === 'PS4' ? evaluate : runWhole)(run, scope, reader);
   if (node.index !== undefined) return { text: null, runs };
   if (node.append !== true) return { text: value, runs };
   const before = lookUp(node.name, scope, reader.context);

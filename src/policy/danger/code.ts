@@ -1,3 +1,4 @@
+import { readSed } from '../../shell/sed-script.ts';
 import { SHELLS } from '../../shell/tables/wrappers.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, outersOf, upstreamOf } from '../command-view.ts';
@@ -179,6 +180,7 @@ export const findInterpreterPayload: DangerCheck = (command) => {
   ];
   // No rule names a program text, or what comes by the input.
   if (/^([gmn]?awk|original-awk)$/.test(head)) return startsFromAwk(command) ? found([]) : NONE;
+  if (head === 'sed' || head === 'gsed') return readSed(command.words).runs.length > 0 ? found([]) : NONE;
   const interpreter = interpreterOf(head);
   if (interpreter === undefined) return NONE;
   const flag = firstCodeFlag(command.words.slice(1), interpreter);

@@ -209,7 +209,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['git config $(date)', 'git-exec-config'],
     ['git config --list $(date)', null],
     ['env GIT_SSH_COMMAND=x git fetch', 'git-exec-config'],
-    ['git init --template x', null],
+    ['git init --template x', 'git-exec-config'],
     ['GIT_SSH_COMMAND=x git fetch', 'git-exec-config'],
     ['GIT_AUTHOR_NAME=x git commit', null],
     ['GIT_SSH_COMMAND=x ls', null],

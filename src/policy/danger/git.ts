@@ -150,6 +150,9 @@ export const findExecConfig: DangerCheck = (command) => {
     ...valuesOf(globals, '-c', '--config-env'),
     ...(verb === 'clone' || verb === 'init' ? cloneConfig(rest) : []),
   ];
+  const template =
+    verb === 'clone' || verb === 'init' ? rest.find(({ value, prefix }) => isTemplate(value ?? prefix)) : undefined;
+  if (template !== undefined) return found('--template', verb ?? '', '--template');
   for (const word of given) {
     const key = settingKey(word);
     const names = word.value === null ? [] : ['-c', word.value];
@@ -157,6 +160,9 @@ export const findExecConfig: DangerCheck = (command) => {
   }
   return verb === 'config' ? setsExecKey(rest, found) : NONE;
 };
+
+/** A template brings hooks. */
+const isTemplate = (text: string): boolean => text.length > 3 && '--template'.startsWith(text.replace(/=.*$/s, ''));
 
 /** The key of `key=value`; null when it is not known whole. */
 const settingKey = ({ value, prefix }: Word): string | null =>

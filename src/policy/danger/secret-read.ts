@@ -1,3 +1,5 @@
+import { readSed } from '../../shell/sed-script.ts';
+import { literalWord } from '../../shell/words/fields.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { feedersOf, headOf, outersOf, startsOfFind } from '../command-view.ts';
@@ -38,7 +40,8 @@ function secretOf(command: SimpleCommand, facts: Facts): string | null {
   const head = headOf(command) ?? '';
   const operands = LISTERS.has(head) ? readNamedFiles(command) : LOOKERS.has(head) ? [] : readPaths(command);
   const written = command.redirects.flatMap(({ target, op }) => (target === null || op === '<<<' ? [] : [target]));
-  for (const word of [...withoutMessages(operands, command), ...written]) {
+  const insideScript = head === 'sed' || head === 'gsed' ? readSed(command.words).reads.map(literalWord) : [];
+  for (const word of [...withoutMessages(operands, command), ...insideScript, ...written]) {
     const found = secretAt(word, command, facts);
     if (found !== null) return found;
   }

@@ -1,4 +1,5 @@
 import type { Word } from '../../vocab/shell-line.ts';
+import { readSed } from '../sed-script.ts';
 import { SHELLS, WRAPPERS } from '../tables/wrappers.ts';
 import { unwrapFind } from './find.ts';
 import { NOTHING, runsText, joinWords, type Around, type Inner } from './inner.ts';
@@ -8,6 +9,8 @@ import { unwrapGit, unwrapOptions, unwrapRsync, unwrapRunner, unwrapSsh, unwrapT
 import { unwrapWrapper } from './wrapper.ts';
 
 type Unwrap = (words: readonly Word[], around: Around) => readonly Inner[];
+
+const unwrapSed: Unwrap = (words) => readSed(words).runs.map((text) => runsText(text));
 
 const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ...[...SHELLS].map((name) => [name, unwrapShell] as const),
@@ -26,6 +29,7 @@ const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ['tmux', unwrapTmux],
   ['bsdtar', unwrapTar],
   ['gtar', unwrapTar],
+  ...['sed', 'gsed'].map((name) => [name, unwrapSed] as const),
   ['ssh', unwrapSsh],
   ['sshfs', unwrapSsh],
   ['rsync', (words) => [...unwrapRsync(words), ...unwrapSsh(words)]],

@@ -3,7 +3,8 @@ import type { DoubleQuotedChild, ParameterExpansionPart, Word as WordNode, WordP
 import type { Word, WordFeature } from '../../vocab/shell-line.ts';
 import { expandBraces } from './braces.ts';
 import { isPlainAnsiC, isTangled, TILDE } from './certain.ts';
-import { forgetAssigned, visitScripts } from './visit-scripts.ts';
+import { evaluate, evaluateWritten } from './evaluate.ts';
+import { calculate, visitScripts } from './visit-scripts.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
 import { lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
@@ -286,6 +287,8 @@ class Expansion {
       if (value.kind === 'unknown') this.#runs.push(...(value.runs ?? []));
     }
     visitScripts(part, this.#scope, this.#reader);
+    if (part.index !== undefined) evaluateWritten(part.index.text, this.#scope, this.#reader);
+    if (part.prefix === '!') evaluate(part.parameter, this.#scope, this.#reader);
     return [{ text: null, split: !quoted, active: !quoted }];
   }
 
@@ -375,7 +378,7 @@ class Expansion {
       visitScripts(part, this.#scope, this.#reader);
       return '*';
     }
-    if (part.type === 'ArithmeticExpansion') forgetAssigned(part.text, this.#scope);
+    if (part.type === 'ArithmeticExpansion') calculate(part.text, this.#scope, this.#reader);
     visitScripts(part, this.#scope, this.#reader);
     return null;
   }

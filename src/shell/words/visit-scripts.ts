@@ -1,6 +1,7 @@
 import { forEachChild, type SyntaxNode } from 'unbash';
 import type { Reader } from '../reader.ts';
 import { UNKNOWN, type Scope } from '../scope.ts';
+import { evaluateWritten } from './evaluate.ts';
 
 /** Runs every substitution below a node whose own value is not followed, such as an arithmetic or a pattern. */
 export function visitScripts(node: SyntaxNode, scope: Scope, reader: Reader): void {
@@ -19,12 +20,13 @@ export function visitScripts(node: SyntaxNode, scope: Scope, reader: Reader): vo
   ) {
     scope.vars.set(node.parameter, UNKNOWN);
   }
-  if (node.type === 'ArithmeticExpansion') forgetAssigned(node.text, scope);
+  if (node.type === 'ArithmeticExpansion') calculate(node.text, scope, reader);
   forEachChild(node, (child) => visitScripts(child, scope, reader));
 }
 
-/** Names that an arithmetic text may assign become unknown. */
-export function forgetAssigned(arithmetic: string, scope: Scope): void {
+/** An arithmetic text runs what it names; names that it may assign become unknown. */
+export function calculate(arithmetic: string, scope: Scope, reader: Reader): void {
+  evaluateWritten(arithmetic.replace(/^\$(?:\(\(|\[)|(?:\)\)|\])$/g, ''), scope, reader);
   if (!/(?<![=!<>])=(?!=)|\+\+|--/.test(arithmetic)) return;
   for (const [name] of arithmetic.matchAll(/[A-Za-z_]\w*/g)) scope.vars.set(name, UNKNOWN);
 }

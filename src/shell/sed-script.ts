@@ -1,0 +1,89 @@
+import type { Word } from '../vocab/shell-line.ts';
+import { readOptions } from './options.ts';
+import { flagTable } from './tables/table.ts';
+
+/** What the scripts of a sed do besides editing. */
+export interface SedEffects {
+  /** The commands they start; null for one that the input makes. */
+  readonly runs: readonly (string | null)[];
+  /** The files they read in. */
+  readonly reads: readonly string[];
+}
+
+const SED = flagTable('sed', {
+  '0': '-n|--quiet|--silent -E|-r|--regexp-extended -s|--separate -u|--unbuffered -z|--null-data --posix --debug --follow-symlinks --sandbox',
+  '1': '-e|--expression -f|--file -l|--line-length',
+  'attached': '-i|--in-place',
+});
+
+/** Reads the scripts among the words of a sed. */
+export function readSed(words: readonly Word[]): SedEffects {
+  const { flags, operands } = readOptions(words, SED);
+  const isScript = (name: string): boolean => name === '-e' || name === '--expression';
+  const given = flags.flatMap(({ name, value }) => (isScript(name) ? [value?.value ?? ''] : []));
+  const named = flags.some(({ name }) => name === '-f' || name === '--file');
+  const scripts = given.length > 0 || named ? given : operands.slice(0, 1).map(({ value }) => value ?? '');
+  return readScript(scripts.join('\n'));
+}
+
+/** One command after the other. What is not understood is passed over by one character, so that nothing hides behind it. */
+function readScript(script: string): SedEffects {
+  const runs: (string | null)[] = [];
+  const reads: string[] = [];
+  const line = /[^\n]*/y;
+  const take = (pattern: RegExp): string => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(script)?.[0] ?? '';
+    at += found.length;
+    return found;
+  };
+  let at = 0;
+  while (at < script.length) {
+    at = behindAddresses(script, at);
+    const command = script[at] ?? '';
+    at++;
+    if (command === 'e') runs.push(take(line).trim() || null);
+    else if (command === 'r' || command === 'R') reads.push(take(line).trim());
+    else if (command === 's' || command === 'y') {
+      const mark = script[at] ?? '';
+      at = behindMark(script, at + 1, { mark, brackets: command === 's' });
+      at = behindMark(script, at, { mark, brackets: false });
+      const flags = take(/[a-zA-Z0-9]*/y);
+      if (command === 's' && /^[^w]*e/.test(flags)) runs.push(null);
+      if (flags.includes('w')) take(line);
+    } else if (/[:btT]/.test(command)) take(/[ \t]*[^\s;}]*/y);
+    else if (/[wW#]/.test(command)) take(line);
+    else if (/[aic]/.test(command)) take(/(?:[^\n\\]|\\[^])*/y);
+  }
+  return { runs, reads };
+}
+
+/** Behind blanks, brackets and addresses: `1,$`, `/a/I,+2`, `\,a,!`. */
+function behindAddresses(script: string, from: number): number {
+  const plain = /(?:[\s;{},!$]|[+~]?\d)+/y;
+  const flags = /[IM]*/y;
+  let at = from;
+  for (;;) {
+    plain.lastIndex = at;
+    at += plain.exec(script)?.[0].length ?? 0;
+    const custom = script[at] === '\\';
+    if (script[at] !== '/' && !custom) return at;
+    const start = custom ? at + 1 : at;
+    at = behindMark(script, start + 1, { mark: script[start] ?? '', brackets: true });
+    flags.lastIndex = at;
+    at += flags.exec(script)?.[0].length ?? 0;
+  }
+}
+
+/** Behind the next mark that no backslash, and no bracket, keeps from ending the part. */
+function behindMark(script: string, from: number, { mark, brackets }: { mark: string; brackets: boolean }): number {
+  for (let at = from; at < script.length; at++) {
+    const inside = brackets && script[at] === '[' ? /\[\^?\]?(?:\[[:.=][^\]\n]*\]|[^\]\n])*\]/y : null;
+    if (inside !== null) {
+      inside.lastIndex = at;
+      at += Math.max(0, (inside.exec(script)?.[0].length ?? 1) - 1);
+    } else if (script[at] === '\\') at++;
+    else if (script[at] === mark) return at + 1;
+  }
+  return script.length;
+}
