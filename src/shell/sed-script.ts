@@ -8,9 +8,11 @@ export interface SedEffects {
   readonly runs: readonly (string | null)[];
   /** The files they read in. */
   readonly reads: readonly string[];
+  /** The files they write. */
+  readonly writes: readonly string[];
 }
 
-const SED = flagTable('sed', {
+export const SED = flagTable('sed', {
   '0': '-n|--quiet|--silent -E|-r|--regexp-extended -s|--separate -u|--unbuffered -z|--null-data --posix --debug --follow-symlinks --sandbox',
   '1': '-e|--expression -f|--file -l|--line-length',
   'attached': '-i|--in-place',
@@ -30,6 +32,7 @@ export function readSed(words: readonly Word[]): SedEffects {
 function readScript(script: string): SedEffects {
   const runs: (string | null)[] = [];
   const reads: string[] = [];
+  const writes: string[] = [];
   const line = /[^\n]*/y;
   const take = (pattern: RegExp): string => {
     pattern.lastIndex = at;
@@ -48,14 +51,15 @@ function readScript(script: string): SedEffects {
       const mark = script[at] ?? '';
       at = behindMark(script, at + 1, { mark, brackets: command === 's' });
       at = behindMark(script, at, { mark, brackets: false });
-      const flags = take(/[a-zA-Z0-9]*/y);
-      if (command === 's' && /^[^w]*e/.test(flags)) runs.push(null);
-      if (flags.includes('w')) take(line);
+      if (command === 'y') continue;
+      if (take(/[gpIiMme\d]*/y).includes('e')) runs.push(null);
+      if (script[at] === 'w') writes.push(take(line).slice(1).trim());
     } else if (/[:btT]/.test(command)) take(/[ \t]*[^\s;}]*/y);
-    else if (/[wW#]/.test(command)) take(line);
+    else if (command === 'w' || command === 'W') writes.push(take(line).trim());
+    else if (command === '#') take(line);
     else if (/[aic]/.test(command)) take(/(?:[^\n\\]|\\[^])*/y);
   }
-  return { runs, reads };
+  return { runs, reads, writes };
 }
 
 /** Behind blanks, brackets and addresses: `1,$`, `/a/I,+2`, `\,a,!`. */

@@ -1,58 +1,13 @@
+import { readSed, SED } from '../../shell/sed-script.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { usesFlag, valuesOf } from '../command-view.ts';
-import { program, table, textsOf, toWrites, untabled, writesText, type Program, type Write } from './writer.ts';
-
-const SED = table({
-  '0': '-n|--quiet|--silent -E|-r|--regexp-extended -s|--separate -u|--unbuffered -z|--null-data --posix --debug --follow-symlinks --sandbox',
-  '1': '-e|--expression -f|--file -l|--line-length',
-  'attached': '-i|--in-place',
-});
+import { usesFlag } from '../command-view.ts';
+import { program, textsOf, toWrites, untabled, writesText, type Program, type Write } from './writer.ts';
 
 const SED_PROGRAM = program(SED, (read, command) => {
   const hasScript = usesFlag(read, '-e', '-f');
   const files = usesFlag(read, '-i') ? read.operands.slice(hasScript ? 0 : 1) : [];
-  const scripts = [...valuesOf(read, '-e'), ...(hasScript ? [] : read.operands.slice(0, 1))];
-  return [
-    ...toWrites(files, 'content', command),
-    ...scripts.flatMap(({ value }) => writesText(filesOfSed(value ?? ''), command)),
-  ];
+  return [...toWrites(files, 'content', command), ...writesText(readSed(command.words).writes, command)];
 });
-
-const ADDRESS = /(?:\d+(?:~\d+)?|\$|[+~]\d+|\/(?:\\[^]|[^/\\])*\/[IM]*|\\([^])(?:\\[^]|(?!\1)[^\\])*\1[IM]*)/y;
-
-/**
- * The files that the `w` of a sed script names: as a command, blank or not behind it, and as a flag of `s`. A name goes on
- * to the end of its line. What cannot be read ends the search.
- */
-function filesOfSed(script: string): readonly string[] {
-  const files: string[] = [];
-  let at = 0;
-  const take = (pattern: RegExp): string => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(script)?.[0] ?? '';
-    at += found.length;
-    return found;
-  };
-  while (at < script.length) {
-    take(/[\s;{}!,]*/y);
-    if (take(ADDRESS) !== '') continue;
-    const command = script[at++] ?? '';
-    if (command === 's' || command === 'y') {
-      const delimiter = (script[at++] ?? '').replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-      const part = new RegExp(`(?:\\\\[^]|(?!${delimiter})[^\\\\])*${delimiter}`, 'y');
-      if (take(part) === '' || take(part) === '') return files;
-      take(/[\dgpIiMme]*/y);
-      if (command === 'y' || script[at] !== 'w') continue;
-      at++;
-      files.push(take(/[^\n]*/y).trim());
-    } else if (/[wWrR]/.test(command)) {
-      const file = take(/[^\n]*/y).trim();
-      if (/[wW]/.test(command)) files.push(file);
-    } else if (/[aic#e:]/.test(command)) take(/(?:\\[^]|[^\n\\])*/y);
-    else if (/[btT]/.test(command)) take(/[^\n;]*/y);
-  }
-  return files;
-}
 
 /** perl and ruby editing in place: every operand may be the file. */
 const inPlace = (command: SimpleCommand): readonly Write[] =>
