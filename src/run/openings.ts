@@ -18,6 +18,9 @@ const ACCESS: Readonly<Record<WriteKind, Opening['access']>> = {
   link: 'create', // what a link leads to is not changed by it
 };
 
+/** They make a name and change no file. */
+const LINKS: ReadonlySet<string | null> = new Set(['ln', 'link']);
+
 /**
  * What an allowed call needs of a sandbox beyond what every command gets: the paths it is known to change, the secret
  * places it names, and the keys of what talks over ssh or signs, and the
@@ -48,7 +51,7 @@ const writesOf = (command: SimpleCommand, facts: Facts): readonly Opening[] =>
   findWrites(command).flatMap(({ place, kind }) =>
     realPathsOf(place, facts)
       .filter((path) => !place.isPattern || path !== place.path)
-      .map((path) => ({ path, access: ACCESS[kind] })),
+      .map((path) => ({ path, access: LINKS.has(headOf(command)) ? 'create' : ACCESS[kind] })),
   );
 
 const withoutDoubles = (openings: readonly Opening[]): readonly Opening[] => [

@@ -193,6 +193,11 @@ function inWord(word: Word, reader: Reader, facts: Facts): Found {
     const secret = paths.find((path) => isUnreadable(path, facts));
     if (secret !== undefined) return ownSecret(secret);
   }
+  // An unknown rest of a name may be any name there, and no table of writers speaks of it.
+  const guess = word.value === null && !reader.isLister ? placeOfText(`${word.prefix}*`, here) : null;
+  const [counts, refuse] = READERS.has(reader.head) ? [isUnreadable, ownSecret] : [isListedFile, ownFile];
+  const guessed = guess === null ? undefined : realPathsOf(guess, facts).find((path) => counts(path, facts));
+  if (guessed !== undefined) return refuse(guessed);
   // A program that is not known to only read a file it is given may do anything with it.
   const listed = reader.isKnown ? undefined : paths.find((path) => isListedFile(path, facts));
   if (listed !== undefined) return ownFile(listed);
