@@ -146,6 +146,10 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['rm ~/x*', null],
     ['"$(date)" > .bailiwick', null],
     ['rm -- -rf ~', null],
+    ['rm -rf *', null, { disk: createMemoryDisk({ '/home/u/proj/link': { link: '/home/u' } }) }],
+    ['mv link x', null, { disk: createMemoryDisk({ '/home/u/proj/link': { link: '/home/u' } }) }],
+    ['rm -rf link/', 'own-file', { disk: createMemoryDisk({ '/home/u/proj/link': { link: '/home/u' } }) }],
+    ['chmod -R 777 link', 'own-file', { disk: createMemoryDisk({ '/home/u/proj/link': { link: '/home/u' } }) }],
     ['rm -rf /home/*', 'own-file'],
     ['rm ~/.bailiwick/skills/*', null],
     [

@@ -5,7 +5,7 @@ import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { TOOLS, isToolName } from '../../vocab/tool-names.ts';
 import { headOf } from '../command-view.ts';
 import { textOf } from '../flags.ts';
-import { piecesOf, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
+import { piecesOf, placeOf, placeOfText, realPathsOf, removedPathsOf, type Place } from '../paths.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { findWrites, readsRest, type Write } from '../writes.ts';
 import { callsOwnAddress, isOwnAddress } from './own-address.ts';
@@ -86,7 +86,9 @@ function inCommand(command: SimpleCommand, facts: Facts, all: readonly SimpleCom
 
 function inFiles(command: SimpleCommand, facts: Facts): Found {
   for (const write of findWrites(command)) {
-    const path = realPathsOf(write.place, facts).find(
+    // Of a link rm and mv take the name alone.
+    const ofName = write.kind === 'remove' && headOf(command) !== 'find';
+    const path = (ofName ? removedPathsOf : realPathsOf)(write.place, facts).find(
       (one) => isListedFile(one, facts) || changesHome(one, write, command, facts),
     );
     if (path !== undefined) return ownFile(path);

@@ -98,7 +98,7 @@ export const findRecursiveChown: DangerCheck = (command) => {
 /** Writing to places that steer something else: system and start files, skills, agents, git. */
 export const findPlaceWrites: DangerCheck = (command, facts) =>
   findWrites(command).flatMap(({ place, kind, tree }) =>
-    realPathsOf(place, facts).flatMap((path) =>
+    (kind === 'remove' ? removedPathsOf : realPathsOf)(place, facts).flatMap((path) =>
       // A whole tree that lands on the root brings its own /etc and /usr.
       classesOfWrite(tree === true && path === '/' ? '/etc' : path, facts)
         // Changing the mode of a system file is not writing into it.
