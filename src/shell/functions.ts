@@ -8,7 +8,10 @@ interface Defined {
   readonly multiplies: Set<string>;
 }
 
-/** The functions a line defines: whether one multiplies itself (a fork bomb) and whether it is ever called, also by a name that only running gives (`ran`). */
+/**
+ * The functions a line defines: whether one multiplies itself (a fork bomb) and whether it is ever called, also by a name
+ * that only running gives (`ran`).
+ */
 export function findFunctions(script: Script, ran: ReadonlySet<string>): readonly ShellFunction[] {
   const defined = new Map<string, Defined>();
   const outside: Defined = { starts: new Set(), multiplies: new Set() };

@@ -152,7 +152,7 @@ export const findExecConfig: DangerCheck = (command) => {
   ];
   const template =
     verb === 'clone' || verb === 'init' ? rest.find(({ value, prefix }) => isTemplate(value ?? prefix)) : undefined;
-  if (template !== undefined) return found('--template', verb ?? '', '--template');
+  if (template !== undefined) return found('--template', String(verb), '--template');
   for (const word of given) {
     const key = settingKey(word);
     const names = word.value === null ? [] : ['-c', word.value];

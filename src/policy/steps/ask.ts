@@ -130,7 +130,7 @@ export const confirmPolicy: Step = (judged) => {
       ({ words: [head] }) => head !== undefined && (head.value === null || head.pattern !== null),
     );
     if (danger === undefined && unknown !== undefined) {
-      const why = `it is not known which program ${unknown.words[0]?.text ?? ''} is`;
+      const why = `it is not known which program this starts: ${unknown.text}`;
       return { ...answer('confirm-policy', 'ask', 'unknown-program', why), segments: [unknown.index] };
     }
     if (danger === undefined)
