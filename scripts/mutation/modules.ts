@@ -32,7 +32,7 @@ export function createModules(): Modules {
     const module = { exports: {} };
     known.set(path, module);
     const outside = createRequire(path);
-    const used = new Set<string>();
+    const used = imports.get(path) ?? new Set<string>();
     imports.set(path, used);
     const body = changed.get(path) ?? bodyOf(path);
     body(module, module.exports, (name) => {

@@ -34,6 +34,9 @@ function readCommand(line: string) {
 
 describe('a deny rule meets a command', () => {
   const rows: readonly (readonly [rule: string, line: string, meets: boolean])[] = [
+    ['shell * --force', '"$(a)" --force', true],
+    ['shell * --force', '"$(a)" b', false],
+    ['shell git --force', '"$(a)" --force', false],
     ['shell', 'ls', true],
     ['shell *', 'ls -l', true],
     ['shell *', '$(date)', true],

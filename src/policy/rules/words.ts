@@ -14,11 +14,13 @@ import { flagTable } from '../../shell/tables/table.ts';
 export function meetsStrictly(pattern: string, command: SimpleCommand): boolean {
   const head = headOf(command);
   const [program = '', ...rest] = splitPattern(pattern);
-  if (program === '*' && rest.length === 0) return true;
-  if (head === null || !matchesWildcard(program, head)) return matchesAsText(pattern, command, head);
+  const isAny = program === '*';
+  if (isAny && rest.length === 0) return true;
+  // A program that is not known is meant by what is said of every program, and by nothing else.
+  if (head === null ? !isAny : !matchesWildcard(program, head)) return matchesAsText(pattern, command, head);
   if (matchesAsText(pattern, command, head)) return true;
   const words = command.words.slice(1);
-  if (!GLOBAL_OPTIONS.has(head)) return matchesWords(rest, words, words, head);
+  if (head === null || !GLOBAL_OPTIONS.has(head)) return matchesWords(rest, words, words, head ?? '');
   const { doubtful, globals } = subcommandOf(command);
   // An option in no table may hide which word is the subcommand.
   return doubtful || matchesWords(rest, command.words.slice(globals.operandsAt), words, head);
