@@ -23,8 +23,10 @@ export const digestFacts = ({ cwd, workspace, env, line, paths, scripts }: Facts
 export const digestAsk = (decision: Decision): string =>
   digestOf({ verdict: decision.verdict, class: decision.class, asking: textsOf(decision) });
 
-const textsOf = ({ segments }: Decision): readonly string[] =>
-  segments.filter(({ verdict }) => verdict === 'ask').map(({ text }) => text);
+/** A command that may run in several folders stands in a decision once for each. */
+const textsOf = ({ segments }: Decision): readonly string[] => [
+  ...new Set(segments.filter(({ verdict }) => verdict === 'ask').map(({ text }) => text)),
+];
 
 /** The question that an `ask` puts to a person, with what each answer would let through. */
 export function toApproval(state: RunState, call: Call, judgement: Judgement, ports: RunPorts): Approval {

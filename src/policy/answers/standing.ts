@@ -75,7 +75,7 @@ export function exactRules(asked: Asked, action: 'allow' | 'deny'): readonly Sta
       const danger = classesOf(dangers.filter((one) => one.command === command.index));
       return patterns.map((pattern) => ({ pattern, action, danger }));
     });
-  const all = rules.flatMap((some) => some ?? []);
+  const all = [...new Map(rules.flatMap((some) => some ?? []).map((rule) => [rule.pattern, rule])).values()];
   return rules.includes(null) || !all.every(isNamed) ? null : all;
 }
 
