@@ -4,11 +4,11 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 
 /**
  * Makes `dist/`: one module for each entry; shared code and what is loaded on demand in `dist/chunks/`.
- * Runs as `prepare` after `npm ci`, and by hand as `npm run build`; needs no install script of esbuild.
+ * Runs as `prepare` after `npm ci`, and by hand as `npm run build`; tests name another folder to put it; needs no install script of esbuild.
  */
 
 const root = join(import.meta.dirname, '..');
-const out = join(root, 'dist');
+const out = process.argv[2] ?? join(root, 'dist');
 
 /** The launcher's program, and what package.json exports. */
 const ENTRIES: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ for (const { path, text } of result.outputFiles) {
 }
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'LICENSES.txt'), licensesOf(result.metafile));
-console.log(`built ${result.outputFiles.length} files into dist`);
+console.log(`built ${result.outputFiles.length} files into ${process.argv[2] ?? 'dist'}`);
 
 /**
  * Takes Node's own modules as they are instead of through an ES module facade, which reads every export of a module

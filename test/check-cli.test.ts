@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, test } from 'node:test';
 import { STEPS, type Decision } from '../src/vocab/decision.ts';
+import { BUILT_BIN } from './built.ts';
 import { createGround, type Ended } from './journeys/start-prompt.ts';
 import { CASE_FOLDER, readRows, type Case } from './policy/case-files.ts';
 
@@ -190,7 +191,7 @@ describe('check --jsonl', () => {
 
   test('answers each line as it comes', async () => {
     using ground = createGround();
-    const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'main.ts'), 'check', '--jsonl'], {
+    const child = spawn(process.execPath, [BUILT_BIN, 'check', '--jsonl'], {
       cwd: ground.project,
       env: { HOME: ground.home, PATH: process.env['PATH'] },
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { BUILT_BIN } from '../built.ts';
 
 /**
  * Turns whose processes are killed at points of chance, 500 in all. Whatever the point: what was stored stays as it
@@ -16,8 +17,6 @@ const KILLS = 500;
 const LANES = 2;
 const SEED = 7;
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const BIN = join(ROOT, 'bin', 'bailiwick.js');
 
 const CONFIG = `
 model: scripted:scenario.yml
@@ -57,7 +56,6 @@ interface Lane {
 }
 
 test(`${KILLS} kills lose nothing, double nothing and leave nothing behind`, async (context) => {
-  execFileSync(process.execPath, [join(ROOT, 'scripts', 'build.ts')]);
   const lanes = await Promise.all(Array.from({ length: LANES }, (_, i) => runLane(SEED + i, KILLS / LANES)));
   const turns = lanes.reduce((sum, lane) => sum + lane.turns, 0);
   context.diagnostic(`seed ${SEED}: ${KILLS} kills in ${turns} turns`);
@@ -107,7 +105,7 @@ async function playTurn(scene: Lane, count: Lane, kills: number): Promise<void> 
 }
 
 async function run({ home, project }: Lane, words: readonly string[], killAfterMs: number | null) {
-  const child = spawn(process.execPath, [BIN, ...words], {
+  const child = spawn(process.execPath, [BUILT_BIN, ...words], {
     cwd: project,
     env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', BAILIWICK_ALLOW_FAKE: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],

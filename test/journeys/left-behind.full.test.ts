@@ -7,8 +7,8 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { needs } from '../outside.ts';
 import { createGround } from './start-prompt.ts';
+import { BUILT_BIN } from '../built.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
 let made = 0;
 
@@ -44,7 +44,7 @@ async function withAgent(
   const replies = [{ calls: [{ tool: 'shell', input }] }, { calls: [{ tool: 'shell', input: nap }] }, { say: 'done' }];
   const scenario = join(ground.project, 'scenario.yml');
   writeFileSync(scenario, JSON.stringify(replies));
-  const agent = spawn(process.execPath, [MAIN, 'prompt', '--mode', 'yolo', '--model', `scripted:${scenario}`, 'go'], {
+  const agent = spawn(process.execPath, [BUILT_BIN, 'prompt', '--mode', 'yolo', '--model', `scripted:${scenario}`, 'go'], {
     cwd: ground.project,
     env: { PATH: process.env['PATH'], HOME: ground.home, BAILIWICK_ALLOW_FAKE: '1' },
     stdio: 'ignore',

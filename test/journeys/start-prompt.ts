@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { BUILT_BIN } from '../built.ts';
 import type { TurnResult } from '../../src/app/create-app.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
 export interface Ended {
   readonly exit: number | null;
@@ -111,7 +111,7 @@ function killTree(pid: number): void {
 }
 
 function toCommand(words: readonly string[], { through, keys }: RunOptions): readonly string[] {
-  const command = [process.execPath, MAIN, ...words];
+  const command = [process.execPath, BUILT_BIN, ...words];
   if (keys === undefined) return [...(through === undefined ? [] : [through]), ...command];
   const line = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   return ['script', '-qec', line, '/dev/null'];
