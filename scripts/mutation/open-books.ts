@@ -39,6 +39,10 @@ const start = (folder: string): ChildProcess =>
 /** What the process says next; null when it ends instead. */
 const nextMessage = (child: ChildProcess): Promise<unknown> =>
   new Promise((resolve) => {
-    child.once('message', resolve);
-    child.once('exit', () => resolve(null));
+    const ends = (): void => resolve(null);
+    child.once('exit', ends);
+    child.once('message', (message) => {
+      child.off('exit', ends);
+      resolve(message);
+    });
   });

@@ -149,4 +149,16 @@ describe('what is published is what is read', () => {
     );
     assert.deepEqual([policy.allowlist, policy.rules, model], [[], [], null]);
   });
+  test('what the entries of a list must be', () => {
+    assert.deepEqual(Object.fromEntries(CONFIG_KEYS.flatMap(({ key, entry }) => (entry ? [[key, entry]] : []))), {
+      'shell.env': 'the name of a variable',
+      'security.command_allowlist': 'a text, the leading words of a command',
+      'permissions.<pattern>.except': 'a pattern',
+      'permissions.<pattern>.danger': 'one of the danger classes (bailiwick policy show prints them)',
+      'permissions.<pattern>.match': 'a text',
+      'permissions.<pattern>.not_match': 'a text',
+      'approvals.readonly_commands': 'a text, a command or its leading words',
+      'approvals.readonly_presets': 'one of discard, text, git, system, cd and dev',
+    });
+  });
 });

@@ -37,6 +37,10 @@ const REFUSED: readonly (readonly [unknown, string])[] = [
   [{ session: { approvd: [] } }, 'session.approved must be a list of texts. (nothing else stands in session)'],
   [{ session: [] }, 'session.approved must be a list of texts. (nothing else stands in session)'],
   [
+    { session: { approved: [], other: 1 } },
+    'session.approved must be a list of texts. (nothing else stands in session)',
+  ],
+  [
     { 'security.taint': 'ask', 'security': { taint: 'off' } },
     'security is given twice. (give it flat or nested, not both)',
   ],
