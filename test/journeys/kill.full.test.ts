@@ -17,7 +17,6 @@ const KILLS = 500;
 const LANES = 2;
 const SEED = 7;
 
-
 const CONFIG = `
 model: scripted:scenario.yml
 permissions:

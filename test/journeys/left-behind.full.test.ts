@@ -9,7 +9,6 @@ import { needs } from '../outside.ts';
 import { createGround } from './start-prompt.ts';
 import { BUILT_BIN } from '../built.ts';
 
-
 let made = 0;
 
 /** Processes that sleep for exactly so long; nobody else does. */
@@ -44,11 +43,15 @@ async function withAgent(
   const replies = [{ calls: [{ tool: 'shell', input }] }, { calls: [{ tool: 'shell', input: nap }] }, { say: 'done' }];
   const scenario = join(ground.project, 'scenario.yml');
   writeFileSync(scenario, JSON.stringify(replies));
-  const agent = spawn(process.execPath, [BUILT_BIN, 'prompt', '--mode', 'yolo', '--model', `scripted:${scenario}`, 'go'], {
-    cwd: ground.project,
-    env: { PATH: process.env['PATH'], HOME: ground.home, BAILIWICK_ALLOW_FAKE: '1' },
-    stdio: 'ignore',
-  });
+  const agent = spawn(
+    process.execPath,
+    [BUILT_BIN, 'prompt', '--mode', 'yolo', '--model', `scripted:${scenario}`, 'go'],
+    {
+      cwd: ground.project,
+      env: { PATH: process.env['PATH'], HOME: ground.home, BAILIWICK_ALLOW_FAKE: '1' },
+      stdio: 'ignore',
+    },
+  );
   const gone = once(agent, 'exit');
   try {
     await until(() => listSleepers(seconds).length === given.sleepers, 'the command started its processes');

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { BUILT_BIN } from '../built.ts';
 import type { TurnResult } from '../../src/app/create-app.ts';
 
-
 export interface Ended {
   readonly exit: number | null;
   readonly out: string;
