@@ -151,6 +151,8 @@ describe('what is published is what is read', () => {
   });
   test('what the entries of a list must be', () => {
     assert.deepEqual(Object.fromEntries(CONFIG_KEYS.flatMap(({ key, entry }) => (entry ? [[key, entry]] : []))), {
+      'fallback_models': '<provider>:<model>, and no scripted one',
+      'sandbox.writable': 'an absolute path, or one that starts with ~/',
       'shell.env': 'the name of a variable',
       'security.command_allowlist': 'a text, the leading words of a command',
       'permissions.<pattern>.except': 'a pattern',
