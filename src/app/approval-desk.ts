@@ -1,4 +1,5 @@
 import { Fault } from '../base/fault.ts';
+import { showOnOneLine } from '../base/text.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { answerApproval, isLate } from '../run/approve.ts';
@@ -17,7 +18,7 @@ export interface ApprovalDesk {
   /** Stores the answer; the first valid one wins. Throws a Fault when it is late, another's, or not offered. */
   answer(id: string, given: PersonAnswer): Promise<Approval>;
   listRules(): Promise<readonly WrittenRule[]>;
-  /** Takes out the rule with this pattern. Throws a Fault `not-found`. */
+  /** Takes out the rule with this pattern, as it is or as a list shows it. Throws a Fault `not-found`. */
   revokeRule(pattern: string): Promise<WrittenRule>;
 }
 
@@ -71,8 +72,10 @@ export function createDesk(agentHome: string, getStore: () => Promise<Store>, cl
       const { listRules, revokeRule } = await import('./rules-file.ts');
       const store = await getStore();
       return store.exclusively(() => {
-        const rule = listRules(agentHome).find((one) => one.pattern === pattern);
-        if (rule === undefined || !revokeRule(agentHome, pattern)) {
+        const rule = listRules(agentHome).find(
+          (one) => one.pattern === pattern || showOnOneLine(one.pattern) === pattern,
+        );
+        if (rule === undefined || !revokeRule(agentHome, rule.pattern)) {
           throw new Fault('not-found', `rules.yml has no rule "${pattern}".`, {
             hint: 'bailiwick rules list shows them',
           });

@@ -96,11 +96,13 @@ async function takeTurn(
   const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, answerer, instructions };
   // First of all: where a sandbox is required and missing, nothing begins.
   const runPorts = await createRunPorts(config, parts);
+  if (row !== null && choice.mode === null && row.mode !== 'default')
+    watch({ kind: 'notice', text: `the session is in mode ${row.mode}; --mode default ends that` });
   const begun = await begin({ run, row, before, choice, text, options, model, store, config });
   try {
     const { state } = begun;
     watch({ kind: 'instructions', files: instructions, withheld });
-    const open = state.calls.filter(({ ended }) => ended === null).map(({ call }) => call);
+    const open = state.calls.filter(({ ended }) => ended === null);
     if (open.length > 0) watch({ kind: 'open-calls', calls: open });
     for (const event of begun.events) watch({ kind: 'event', event });
     const rest = await driveToRest(state, runPorts, { ...options, signal });
@@ -159,7 +161,7 @@ async function begin({ run, row, before, choice, text, options, model, store, co
   if (row !== null && mode !== row.mode) await store.sessions.setMode(row.id, mode);
   if (text === null) {
     if (row === null) throw new Fault('usage', 'A new session needs a text.');
-    return resumeRun(row, requester, { store, model });
+    return resumeRun(row, requester, { store, model, mode });
   }
   const session = row ?? (await createSession({ cwd: config.cwd, mode, requester }, store));
   const { maxSteps, maxTokens } = options;

@@ -1,6 +1,6 @@
 import { mergeTools } from '../policy/config/settings.ts';
 import type { Risk } from '../vocab/tool-names.ts';
-import { isToolName, TOOLS } from '../vocab/tool-names.ts';
+import { JOB_TOOLS, isToolName, TOOLS } from '../vocab/tool-names.ts';
 import { loadApp } from './load-app.ts';
 import type { World } from './load-config.ts';
 
@@ -21,7 +21,8 @@ export async function listTools(world: World): Promise<readonly ListedTool[]> {
   const { createTools } = await import('../tools/all-tools.ts');
   const settings = new Map(mergeTools(sources, () => undefined).map((tool) => [tool.name, tool]));
   return createTools().map(({ name, title, risk }) => {
-    const setting = settings.get(name);
+    const shell = JOB_TOOLS.includes(name) ? settings.get('shell') : undefined;
+    const setting = shell?.value === false ? shell : settings.get(name);
     const source = setting?.value === false ? setting.source : null;
     return {
       name,

@@ -1,6 +1,7 @@
 import type { EventBody, EventOf, RunEvent } from '../vocab/event.ts';
 import type { WindowEntry } from '../vocab/facts.ts';
 import type { Message } from '../vocab/message.ts';
+import { estimateTokens } from './compact/plan-compaction.ts';
 import { renderCompacted } from './compact/render-summary.ts';
 import { unknownText } from './model/refusal.ts';
 import type { AskedState, CallState, RunState } from './run-state.ts';
@@ -37,7 +38,7 @@ function applyEvent(state: RunState, event: EventBody, run: string): RunState {
     case 'run-started':
       return startRun(state, event, run);
     case 'run-resumed':
-      return { ...state, model: event.model };
+      return { ...state, model: event.model, mode: event.mode };
     case 'message-received':
       return { ...state, window: [], messages: [...state.messages, toUserMessage(event)] };
     case 'history-compacted':
@@ -131,11 +132,15 @@ function addReply(state: RunState, event: EventOf<'reply-received'>): RunState {
     steps: state.steps + 1,
     replies: state.replies + 1,
     counted: event.inputTokens === null ? null : state.messages.length,
-    tokens: state.tokens + (event.inputTokens ?? 0) + (event.outputTokens ?? 0),
+    tokens: state.tokens + tokensUsed(state, event),
     calls: [...state.calls, ...calls],
     messages: isEmpty ? state.messages : [...state.messages, message],
   };
 }
+
+/** What the provider did not count is estimated. */
+const tokensUsed = (state: RunState, { inputTokens, outputTokens, text }: EventOf<'reply-received'>): number =>
+  (inputTokens ?? estimateTokens({ ...state, reply: null })) + (outputTokens ?? Math.ceil(text.length / 4));
 
 function settle(state: RunState, event: EventOf<'approval-settled'>): RunState {
   const looksAgain = event.state === 'granted' || event.state === 'void';

@@ -11,6 +11,7 @@ import type { AnswerKind, Decision } from '../vocab/decision.ts';
 import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant, WindowEntry } from '../vocab/facts.ts';
+import type { CallState } from './run-state.ts';
 import type { Mode, Origin } from '../vocab/principal.ts';
 import type { Instruction } from './model/instructions.ts';
 
@@ -38,7 +39,7 @@ export type Judge = (call: Call, situation: Situation) => Judgement;
 export type Progress =
   | { readonly kind: 'event'; readonly event: RunEvent }
   /** A run goes on that another process began: its calls without a result. */
-  | { readonly kind: 'open-calls'; readonly calls: readonly Call[] }
+  | { readonly kind: 'open-calls'; readonly calls: readonly Pick<CallState, 'call' | 'decided'>[] }
   /** What the project says about working in it, and what it would say if a person trusted it. */
   | {
       readonly kind: 'instructions';

@@ -32,6 +32,8 @@ const runResumed = z.object({
   by: z.string(),
   model: z.string(),
   scripted: z.boolean(),
+  /** From here on; the person may have switched it. */
+  mode: z.enum(['default', 'plan', 'yolo']),
 });
 
 const messageReceived = z.object({

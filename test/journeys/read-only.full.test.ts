@@ -29,7 +29,7 @@ describe('a machine that lacks something', needs('bwrap'), () => {
     const through = createWrapper(ground, '--ro-bind', ground.home, ground.home);
     const ended = await ground.run(['prompt', '-m', 'scripted:a.yml', 'hi'], { env: FAKE, through });
     assert.equal(ended.exit, 1, ended.err);
-    assert.match(ended.err, /^error: the store .*state\.db may not be written: the file system is read-only/m);
+    assert.match(ended.err, /^error: The store .*state\.db may not be written: the file system is read-only/m);
     assert.doesNotMatch(ended.err, /^shell/m);
   });
 

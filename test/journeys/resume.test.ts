@@ -121,6 +121,18 @@ describe('a question that stays open', () => {
 });
 
 describe('a session', () => {
+  it('goes on in the mode that the person switches to, also in the middle of a turn', async () => {
+    using ground = createCounting();
+    await ground.prompt(['--park', 'count'], { env: FAKE });
+    const planned = await ground.prompt(['--continue', '--mode', 'plan'], { env: FAKE });
+    assert.deepEqual([planned.exit, planned.result.approval === null], [4, false]);
+    const [pending] = await listPending(ground);
+    await ground.run(['approvals', 'answer', pending?.id ?? '', 'once']);
+    const done = await ground.prompt(['--continue'], { env: FAKE });
+    assert.deepEqual([done.result.calls[0]?.step, counted(ground)], ['mode-plan', '']);
+    assert.match(done.err, /notice: the session is in mode plan; --mode default ends that/);
+  });
+
   it('is driven by one process at a time', async (context) => {
     if (!requireProgram('script')) return context.skip('script');
     using ground = createCounting();

@@ -38,7 +38,7 @@ export async function readRun(session: SessionRow, store: Store): Promise<RunSta
 export async function resumeRun(
   session: SessionRow,
   by: string,
-  { store, model }: { readonly store: Store; readonly model: TurnPlan['model'] },
+  { store, model, mode }: { readonly store: Store } & Pick<TurnPlan, 'model' | 'mode'>,
 ): Promise<BegunRun> {
   const found = await readRun(session, store);
   if (found === null || found.end !== null) {
@@ -51,10 +51,10 @@ export async function resumeRun(
   const state = await readRun(session, store);
   if (state === null || state.run !== found.run || state.end !== null) {
     await lock.release(true);
-    return resumeRun(session, by, { store, model });
+    return resumeRun(session, by, { store, model, mode });
   }
   const events = await store.log.append(state.run, [
-    { kind: 'run-resumed', by, model: model.name, scripted: model.scripted },
+    { kind: 'run-resumed', by, model: model.name, scripted: model.scripted, mode },
   ]);
   return { state: foldRun(events, state), lock, events };
 }

@@ -53,7 +53,7 @@ export function createTurnPrinter(out: Out, format: OutputFormat, configFile: st
     watch(progress) {
       if (progress.kind === 'instructions') sayInstructions(progress, out);
       if (progress.kind === 'open-calls') {
-        for (const request of progress.calls) calls.set(request.id, { request, decided: null });
+        for (const { call, decided } of progress.calls) calls.set(call.id, { request: call, decided });
       }
       if (progress.kind === 'event') {
         if (format === 'stream-json') out.json(toOutside(progress.event));

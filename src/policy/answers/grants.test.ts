@@ -228,7 +228,7 @@ describe('answers about other tools', () => {
     const edit = grant(call('write', { path: 'a' }), { paths: at('/home/u/proj/a') });
     assert.deepEqual([edit?.kind, edit?.value], ['class', 'workspace-edit']);
     assert.equal(lifted(call('write', { path: 'b' }), { paths: at('/home/u/proj/b', null) }, edit), 'session');
-    assert.equal(lifted(call('edit'), { paths: at('/home/u/proj/b') }, edit), 'risk');
+    assert.equal(lifted(call('edit'), { paths: at('/home/u/proj/b') }, edit), 'session');
     const other = { cwd: '/home/u/other', workspace: '/home/u/other', paths: at('/home/u/other/b') };
     assert.equal(lifted(call('write', { path: 'b' }), other, edit), 'risk');
     assert.equal(lifted(call('write', { path: 'b' }), { paths: at('/srv/b') }, edit), 'risk');

@@ -17,7 +17,7 @@ const ONCE_ONLY: readonly StepName[] = ['unparsable', 'operator'];
 /** The trace line of a stored answer that lifts this ask; null when none does. A grant never meets a deny. */
 export function findLift(judged: Judged, ask: TraceEntry): Answered | null {
   const { call, facts } = judged;
-  const mine = facts.grants.filter((grant) => grant.requester === facts.requester && grant.tool === call.tool);
+  const mine = facts.grants.filter((grant) => grant.requester === facts.requester && speaksOf(grant, call.tool));
   if (mine.length === 0) return null;
   const digest = callDigestOf(call);
   const once = mine.find((grant) => grant.callDigest === digest);
@@ -30,6 +30,10 @@ export function findLift(judged: Judged, ask: TraceEntry): Answered | null {
   const lifting = judged.line === null ? liftsTool(usable, judged) : liftsLine(usable, judged, ask);
   return lifting === null ? null : answer('grant', 'allow', 'session', `${lifting.by} allowed it for this session`);
 }
+
+/** An answer for edits in the workspace speaks of every tool that edits. */
+const speaksOf = ({ tool, value }: Grant, called: string): boolean =>
+  tool === called || (value === WORKSPACE_EDIT && EDIT_TOOLS.includes(called));
 
 /** A session answer counts in a tainted turn only if the same sources were there when it was given (GUARD 4). */
 const knewTaint = (grant: Grant, { facts }: Judged): boolean =>
