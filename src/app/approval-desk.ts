@@ -70,13 +70,10 @@ export function createDesk(agentHome: string, getStore: () => Promise<Store>, cl
     },
     async revokeRule(pattern) {
       const { listRules, revokeRule } = await import('./rules-file.ts');
-      const store = await getStore();
-      return store.exclusively(() => {
-        const rule = listRules(agentHome).find(
-          (one) => one.pattern === pattern || showOnOneLine(one.pattern) === pattern,
-        );
+      return (await getStore()).exclusively(() => {
+        const rule = listRules(agentHome).find((one) => isCalled(one, pattern));
         if (rule === undefined || !revokeRule(agentHome, rule.pattern)) {
-          throw new Fault('not-found', `rules.yml has no rule "${pattern}".`, {
+          throw new Fault('not-found', `rules.yml has no rule "${showOnOneLine(pattern)}".`, {
             hint: 'bailiwick rules list shows them',
           });
         }
@@ -85,6 +82,10 @@ export function createDesk(agentHome: string, getStore: () => Promise<Store>, cl
     },
   };
 }
+
+/** By its pattern as it is, or as a list shows it. */
+const isCalled = (rule: WrittenRule, given: string): boolean =>
+  rule.pattern === given || showOnOneLine(rule.pattern) === given;
 
 /** The YAML editor is loaded only for an answer that writes. */
 export async function loadRulesWriter(agentHome: string): Promise<RulesWriter> {
