@@ -63,9 +63,10 @@ function findKnown(path: string, facts: Facts): Known {
   }
   const known = index.get(path);
   if (known !== undefined || path === '/') return known ?? { reals: [path], named: [path] };
-  const above = findKnown(folderOf(path), facts).reals;
-  const paths = [path, ...above.map((folder) => `${folder === '/' ? '' : folder}/${baseName(path)}`)];
-  const found = { reals: [...new Set(paths)], named: [...new Set(paths)] };
+  const folder = folderOf(path);
+  const elsewhere = findKnown(folder, facts).reals.filter((above) => above !== folder);
+  const paths = [path, ...elsewhere.map((above) => `${above === '/' ? '' : above}/${baseName(path)}`)];
+  const found = { reals: paths, named: paths };
   index.set(path, found);
   return found;
 }

@@ -180,7 +180,32 @@ function importsHome(command: SimpleCommand, facts: Facts): string | null {
   return imports && texts.some((text) => text.includes(baseName(facts.agentHome))) ? facts.agentHome : null;
 }
 
+/** Most words are nowhere near what steers the judge: they do not name its folders, hold no wildcard, and no link leads there. */
+function isFarAway({ value }: Word, { from, cwd }: Reader, facts: Facts): boolean {
+  if (value === null || value.includes('.bailiwick') || /[*?[]/.test(value)) return false;
+  if (value.includes(baseName(facts.agentHome)) || leadsHome(facts)) return false;
+  return ![from ?? '/', cwd ?? '/', facts.cwd].some((folder) => comesNear(folder, facts));
+}
+
+const comesNear = (path: string, { agentHome }: Facts): boolean =>
+  isWithin(path, agentHome) || path.includes('/.bailiwick');
+
+/** Looked for once a call: every word of the line asks. */
+function leadsHome(facts: Facts): boolean {
+  let found = leads.get(facts);
+  if (found === undefined) {
+    found = facts.paths.some(
+      ({ absolute, real }) => comesNear(absolute, facts) || (real !== null && comesNear(real, facts)),
+    );
+    leads.set(facts, found);
+  }
+  return found;
+}
+
+const leads = new WeakMap<Facts, boolean>();
+
 function inWord(word: Word, reader: Reader, facts: Facts): Found {
+  if (isFarAway(word, reader, facts)) return null;
   const text = word.value ?? word.prefix;
   const here = { cwd: reader.from };
   const places = [

@@ -18,8 +18,8 @@ export function findReadTree(command: SimpleCommand, all: readonly SimpleCommand
 
 const textsOf = (words: readonly Word[]): readonly string[] => words.map(({ value }) => value ?? '');
 
-const hasShort = (command: SimpleCommand, letters: string, ...long: readonly string[]): boolean =>
-  textsOf(command.words).some((text) => new RegExp(`^-[a-zA-Z.]*[${letters}]`).test(text) || long.includes(text));
+const hasFlag = (command: SimpleCommand, short: RegExp, ...long: readonly string[]): boolean =>
+  command.words.some(({ value }) => value?.startsWith('-') === true && (short.test(value) || long.includes(value)));
 
 /** Trees whose contents a command reads. */
 interface Trees {
@@ -31,44 +31,55 @@ interface Trees {
 
 function findInTree(command: SimpleCommand, facts: Facts): string | null {
   const trees = treesOf(command);
-  if (trees === null || leavesOut(command)) return null;
+  if (trees === null) return null;
   const { words, folders, takes } = trees;
   const places = folders.flatMap((cwd) =>
     words.length === 0 ? placeOfText('.', { cwd }) : words.map((word) => placeOf(word, { cwd })),
   );
   const paths = places.flatMap((place) => place ?? []).flatMap((place) => realPathsOf(place, facts));
-  return paths.find((path) => path === facts.agentHome || (takes && isHomeOrAbove(path, facts))) ?? null;
+  const path = paths.find((one) => one === facts.agentHome || (takes && isHomeOrAbove(one, facts)));
+  return path === undefined || leavesOut(command) ? null : path;
 }
 
 const SEARCHES = /^(rg|ag|ack|grep|egrep|fgrep|zgrep|ugrep)$/;
 const COPIES = /^(cp|rsync|scp|docker|podman)$/;
+const TAKES_TREES = /^(cp|rsync|scp|docker|podman|diff|git|7za?|zip)$/;
+
+/** The words behind the head that are no flags. */
+const namedBy = ({ words }: SimpleCommand): readonly Word[] =>
+  words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
 
 function treesOf(command: SimpleCommand): Trees | null {
   const head = headOf(command) ?? '';
-  const named = command.words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
-  const here = { words: named, folders: [command.cwd], takes: true };
-  if (SEARCHES.test(head)) return searched(command, head, named);
+  if (SEARCHES.test(head)) return searched(command, head);
   if (head.endsWith('tar')) {
     const { read, verb, folders } = readTar(command);
     const members = { words: read.operands, folders: [command.cwd, ...folders], takes: true };
     return verb === 'pack' && read.operands.length > 0 ? members : null;
   }
+  if (!TAKES_TREES.test(head)) return null;
+  const here = { words: namedBy(command), folders: [command.cwd], takes: true };
   if (COPIES.test(head)) {
     const verb = head === 'docker' || head === 'podman' ? 1 : 0;
-    const copies = verb === 1 ? named[0]?.value === 'cp' : hasShort(command, 'raR', '--recursive', '--archive');
-    return copies ? { ...here, words: named.slice(verb, -1) } : null;
+    const copies =
+      verb === 1 ? here.words[0]?.value === 'cp' : hasFlag(command, /^-[a-zA-Z.]*[raR]/, '--recursive', '--archive');
+    return copies ? { ...here, words: here.words.slice(verb, -1) } : null;
   }
-  const recursive = hasShort(command, 'r', '--recursive', '--no-index');
+  const recursive = hasFlag(command, /^-[a-zA-Z.]*[r]/, '--recursive', '--no-index');
   if (head === 'diff' || head === 'git') return recursive ? { ...here, takes: false } : null;
-  return head === '7z' || head === '7za' || (head === 'zip' && recursive) ? here : null;
+  return head !== 'zip' || recursive ? here : null;
 }
 
 /** Without a folder to look in they look in their own. */
-function searched(command: SimpleCommand, head: string, named: readonly Word[]): Trees | null {
+function searched(command: SimpleCommand, head: string): Trees | null {
   const alone = head === 'rg' || head === 'ag' || head === 'ack';
-  if (!alone && !hasShort(command, 'rR', '--recursive', '--dereference-recursive', '--directories=recurse'))
+  if (
+    !alone &&
+    !hasFlag(command, /^-[a-zA-Z.]*[rR]/, '--recursive', '--dereference-recursive', '--directories=recurse')
+  )
     return null;
-  const hasPattern = hasShort(command, 'ef', '--regexp', '--file', '--files');
+  const named = namedBy(command);
+  const hasPattern = hasFlag(command, /^-[a-zA-Z.]*[ef]/, '--regexp', '--file', '--files');
   return { words: hasPattern ? named : named.slice(1), folders: [command.cwd], takes: false };
 }
 
@@ -123,7 +134,7 @@ const isPrinter = (head: string): boolean => head === 'ls' || PRINTERS.has(head)
 
 /** `ls ~/.bailiwick/*`; names without a folder lead there only where the folder itself is. */
 function printedBy(source: SimpleCommand, facts: Facts): string | null {
-  const words = source.words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
+  const words = namedBy(source);
   const paths = words.flatMap((word) => placeOf(word, source) ?? []).flatMap((place) => realPathsOf(place, facts));
   const listsHere = source.cwd === facts.agentHome && headOf(source) === 'ls' && words.length === 0;
   return listsHere ? facts.agentHome : (paths.find((path) => isUnreadable(path, facts)) ?? null);

@@ -53,15 +53,15 @@ const CHECKS: readonly DangerCheck[] = [
 export function findDangers(call: Call, facts: Facts): readonly Danger[] {
   const { line } = facts;
   if (line === null) return call.tool === 'shell_input' ? [payload] : dangersOfTool(call, facts);
-  return line.commands.flatMap((command) =>
-    CHECKS.flatMap((check) => check(command, facts, line.commands)).map((found) => ({
-      class: found.class,
-      command: command.index,
-      because: found.because,
-      words: found.words ?? [],
-      paths: found.paths ?? [],
-    })),
-  );
+  const dangers: Danger[] = [];
+  for (const command of line.commands) {
+    for (const check of CHECKS) {
+      for (const { class: found, because, words = [], paths = [] } of check(command, facts, line.commands)) {
+        dangers.push({ class: found, command: command.index, because, words, paths });
+      }
+    }
+  }
+  return dangers;
 }
 
 const payload: Danger = {

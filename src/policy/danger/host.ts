@@ -94,71 +94,84 @@ const destroysSql = (text: string): boolean =>
     ([hit]) => !/^delete/i.test(hit) || !/\bwhere\b/i.test(hit),
   );
 
+type ByProgram = ReadonlyMap<string, readonly RegExp[]>;
+
+/** Rows of program names and what destroys among the words behind them, by the program's name. */
+function byProgram(rows: readonly (readonly [string, RegExp])[]): ByProgram {
+  const single = rows.flatMap(([programs, words]) => programs.split(' ').map((program) => ({ program, words })));
+  return new Map(
+    [...Map.groupBy(single, ({ program }) => program)].map(([program, own]) => [
+      program,
+      own.map(({ words }) => words),
+    ]),
+  );
+}
+
 /** Program, the subcommand words that destroy, in the order they are written. */
-const INFRA: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(terraform|tofu|terragrunt)$/, /^(destroy|.*\bapply\b.*\s-destroy\b|state rm|workspace delete)/],
-  [/^kubectl$/, /^(delete|drain)\b/],
-  [/^(oc|k3s)$/, /^(kubectl )?delete\b/],
-  [/^helm$/, /^(uninstall|delete|del|un)\b/],
-  [/^pulumi$/, /^(destroy|down|stack rm)\b/],
-  [/^vagrant$/, /^destroy\b/],
+const INFRA = byProgram([
+  ['terraform tofu terragrunt', /^(destroy|.*\bapply\b.*\s-destroy\b|state rm|workspace delete)/],
+  ['kubectl', /^(delete|drain)\b/],
+  ['oc k3s', /^(kubectl )?delete\b/],
+  ['helm', /^(uninstall|delete|del|un)\b/],
+  ['pulumi', /^(destroy|down|stack rm)\b/],
+  ['vagrant', /^destroy\b/],
   [
-    /^(docker|podman)$/,
+    'docker podman',
     /^((system|volume|image|container|network|builder) prune|volume (rm|remove)|rm\b.*-[a-z]*f|rmi?\b.*-[a-z]*f|compose\b.*\bdown\b.*(-v|--volumes)|swarm leave|stack rm)/,
   ],
-  [/^docker-compose$/, /\bdown\b.*(-v|--volumes)/],
-  [/^aws$/, /\b((delete|terminate|remove|purge|deregister)-[\w-]+|s3 rb|s3 rm\b.*--recursive|s3 sync\b.*--delete)/],
-  [/^(gcloud|gsutil)$/, /\bdelete\b|\brm\b.*-r|\brb\b/],
-  [/^az$/, /\b(delete|purge)\b/],
-  [/^(cdk|sst|copilot)$/, /^(destroy|remove|delete|app delete)\b/],
-  [/^(serverless|sls)$/, /^remove\b/],
+  ['docker-compose', /\bdown\b.*(-v|--volumes)/],
+  ['aws', /\b((delete|terminate|remove|purge|deregister)-[\w-]+|s3 rb|s3 rm\b.*--recursive|s3 sync\b.*--delete)/],
+  ['gcloud gsutil', /\bdelete\b|\brm\b.*-r|\brb\b/],
+  ['az', /\b(delete|purge)\b/],
+  ['cdk sst copilot', /^(destroy|remove|delete|app delete)\b/],
+  ['serverless sls', /^remove\b/],
   [
-    /^(doctl|eksctl|linode-cli|hcloud|scw|ibmcloud|oci|exo|civo|kops|k3d|kind|minikube)$/,
+    'doctl eksctl linode-cli hcloud scw ibmcloud oci exo civo kops k3d kind minikube',
     /\b(delete|destroy|rm|terminate)\b/,
   ],
-  [/^(heroku)$/, /^(apps:destroy|apps:delete|pg:reset|destroy)\b/],
-  [/^(fly|flyctl|railway|vercel|netlify|wrangler|nomad|cf)$/, /\b(destroy|delete|remove|rm|down|sites:delete)\b/],
-  [/^virsh$/, /^(destroy|undefine|vol-delete|pool-delete)\b/],
-  [/^(zfs|zpool)$/, /^destroy\b/],
-  [/^(lvremove|vgremove|pvremove)$/, /^/],
-  [/^(iptables|ip6tables|nft)$/, /^(.*\s)?(-F|--flush|-X|flush)\b/],
-];
+  ['heroku', /^(apps:destroy|apps:delete|pg:reset|destroy)\b/],
+  ['fly flyctl railway vercel netlify wrangler nomad cf', /\b(destroy|delete|remove|rm|down|sites:delete)\b/],
+  ['virsh', /^(destroy|undefine|vol-delete|pool-delete)\b/],
+  ['zfs zpool', /^destroy\b/],
+  ['lvremove vgremove pvremove', /^/],
+  ['iptables ip6tables nft', /^(.*\s)?(-F|--flush|-X|flush)\b/],
+]);
 
-const PUBLISH: readonly (readonly [RegExp, RegExp])[] = [
+const PUBLISH = byProgram([
   [
-    /^(npm|pnpm|yarn|bun|lerna|cargo|poetry|uv|hatch|flit|pdm|rush|nx|changeset|vsce|ovsx|clojars|jsr|deno)$/,
+    'npm pnpm yarn bun lerna cargo poetry uv hatch flit pdm rush nx changeset vsce ovsx clojars jsr deno',
     /^(npm )?(publish|release publish)\b/,
   ],
-  [/^npm$/, /^(unpublish|deprecate|dist-tag (add|rm)|owner (add|rm)|access)\b/],
-  [/^gem$/, /^(push|yank)\b/],
-  [/^cargo$/, /^(yank)\b/],
-  [/^(twine)$/, /^upload\b/],
-  [/^(python|python3)$/, /^(-m )?(twine upload|flit publish)\b/],
-  [/^(mvn|mvnw)$/, /\b(deploy|release:perform)\b/],
-  [/^(gradle|gradlew|sbt)$/, /\b(publish\w*|uploadArchives)\b/],
-  [/^(docker|podman|buildah|crane|nerdctl)$/, /^((image |manifest )?push\b|(buildx )?build\b.*--push)/],
-  [/^skopeo$/, /^copy\b/],
-  [/^helm$/, /^push\b/],
-  [/^gh$/, /^(release (create|upload|edit|delete)|gist create)\b/],
-  [/^(dotnet)$/, /^nuget push\b/],
-  [/^(nuget|choco)$/, /^push\b/],
-  [/^pod$/, /^trunk push\b/],
-  [/^(mix)$/, /^hex\.publish\b/],
-  [/^(conda|anaconda)$/, /^upload\b/],
-  [/^(dart|flutter)$/, /^pub publish\b/],
-  [/^(semantic-release|np)$/, /^/],
-  [/^goreleaser$/, /^release\b(?!.*--snapshot)/],
-];
+  ['npm', /^(unpublish|deprecate|dist-tag (add|rm)|owner (add|rm)|access)\b/],
+  ['gem', /^(push|yank)\b/],
+  ['cargo', /^(yank)\b/],
+  ['twine', /^upload\b/],
+  ['python python3', /^(-m )?(twine upload|flit publish)\b/],
+  ['mvn mvnw', /\b(deploy|release:perform)\b/],
+  ['gradle gradlew sbt', /\b(publish\w*|uploadArchives)\b/],
+  ['docker podman buildah crane nerdctl', /^((image |manifest )?push\b|(buildx )?build\b.*--push)/],
+  ['skopeo', /^copy\b/],
+  ['helm', /^push\b/],
+  ['gh', /^(release (create|upload|edit|delete)|gist create)\b/],
+  ['dotnet', /^nuget push\b/],
+  ['nuget choco', /^push\b/],
+  ['pod', /^trunk push\b/],
+  ['mix', /^hex\.publish\b/],
+  ['conda anaconda', /^upload\b/],
+  ['dart flutter', /^pub publish\b/],
+  ['semantic-release np', /^/],
+  ['goreleaser', /^release\b(?!.*--snapshot)/],
+]);
 
 /** The program and the words that a table finds in it; null when it finds none. */
-function findByTable(table: readonly (readonly [RegExp, RegExp])[], command: SimpleCommand): readonly string[] | null {
+function findByTable(table: ByProgram, command: SimpleCommand): readonly string[] | null {
   const head = headOf(command);
-  const rows = head === null ? [] : table.filter(([program]) => program.test(head));
-  if (head === null || rows.length === 0) return null;
+  const patterns = head === null ? undefined : table.get(head);
+  if (head === null || patterns === undefined) return null;
   const { verb, rest } = subcommandOf(command);
   const texts = verb === null ? textsOf(command) : [verb, ...rest.map(({ value }) => value ?? '?')];
-  for (const [, words] of rows) {
-    const hit = words.exec(texts.join(' '));
+  for (const pattern of patterns) {
+    const hit = pattern.exec(texts.join(' '));
     if (hit !== null) return [head, ...hit[0].split(' ').filter((word) => word !== '')];
   }
   return null;

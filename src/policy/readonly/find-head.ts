@@ -26,8 +26,12 @@ export interface FoundHead {
   readonly preset: ReadonlyPreset | null;
   /** The words behind the head and its verbs. */
   readonly words: readonly Word[];
+  /** Those words by the head's own table. `echo` prints every word, so it has no flags. */
+  readonly read: FlagsRead;
   readonly git: GitUse | null;
 }
+
+type Entry = Omit<FoundHead, 'read'>;
 
 const PLAIN: readonly (readonly [Readonly<Record<string, ReadonlyHead>>, ReadonlyPreset | null])[] = [
   [FILE_HEADS, null],
@@ -37,8 +41,21 @@ const PLAIN: readonly (readonly [Readonly<Record<string, ReadonlyHead>>, Readonl
   [DEV_HEADS, 'dev'],
 ];
 
+/** Many checks ask about the same command. */
+const known = new WeakMap<readonly Word[], FoundHead | null>();
+
 /** The table for a command's words, whatever presets are on; null when no table knows it. */
 export function findHead(words: readonly Word[]): FoundHead | null {
+  let found = known.get(words);
+  if (found === undefined) {
+    const entry = findEntry(words);
+    found = entry === null ? null : { ...entry, read: readEntry(entry) };
+    known.set(words, found);
+  }
+  return found;
+}
+
+function findEntry(words: readonly Word[]): Entry | null {
   const name = textOf(words[0]);
   if (name === 'git') return findGit(words);
   if (name === 'echo') return { spec: ECHO, preset: null, words: words.slice(1), git: null };
@@ -53,7 +70,7 @@ export function findHead(words: readonly Word[]): FoundHead | null {
   return null;
 }
 
-function findGit(words: readonly Word[]): FoundHead | null {
+function findGit(words: readonly Word[]): Entry | null {
   const globals = readFlags(words.slice(1), GIT_GLOBALS.table);
   if (globals.unknown.length > 0) return null;
   const [verb, ...rest] = globals.operands;
@@ -82,8 +99,7 @@ function findGit(words: readonly Word[]): FoundHead | null {
 const pick = (heads: Readonly<Record<string, ReadonlyHead>>, name: string): ReadonlyHead | null =>
   (Object.hasOwn(heads, name) ? heads[name] : null) ?? null;
 
-/** The flags and operands of a found head. `echo` prints every word, so it has no flags to read. */
-export const readHead = (found: FoundHead): FlagsRead =>
-  found.spec === ECHO
-    ? { flags: [], operands: found.words, unknown: [], behindMarker: found.words.length }
-    : readFlags(found.words, found.spec.table);
+const readEntry = ({ spec, words }: Entry): FlagsRead =>
+  spec === ECHO
+    ? { flags: [], operands: words, unknown: [], behindMarker: words.length }
+    : readFlags(words, spec.table);

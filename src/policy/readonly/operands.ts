@@ -3,7 +3,7 @@ import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { behind, readFlags, textOf, type FlagsRead } from '../flags.ts';
 import { componentGives, isAnything } from '../paths.ts';
 import { NAMED_SECRETS } from '../secrets.ts';
-import { findHead, readHead, type FoundHead } from './find-head.ts';
+import { findHead, type FoundHead } from './find-head.ts';
 import { PATTERN_HEADS } from './heads/pattern-first.ts';
 
 /**
@@ -11,12 +11,23 @@ import { PATTERN_HEADS } from './heads/pattern-first.ts';
  * pattern of grep, the filter of jq and what echo prints are no paths. Of a head that no table knows every word counts
  * that is no flag, and the value behind `--name=`.
  */
-export function readPaths(command: SimpleCommand): readonly Word[] {
-  const { words } = command;
+export function readPaths({ words }: SimpleCommand): readonly Word[] {
+  let paths = known.get(words);
+  if (paths === undefined) {
+    paths = findPaths(words);
+    known.set(words, paths);
+  }
+  return paths;
+}
+
+/** Many checks ask about the same command. */
+const known = new WeakMap<readonly Word[], readonly Word[]>();
+
+function findPaths(words: readonly Word[]): readonly Word[] {
   const [first] = words;
   if (first === undefined) return [];
   const found = findFitting(words);
-  if (found !== null) return pathsOf(found, readHead(found));
+  if (found !== null) return pathsOf(found);
   const name = textOf(first);
   if (name === 'printf') return [];
   const spec = Object.hasOwn(PATTERN_HEADS, name) ? PATTERN_HEADS[name] : undefined;
@@ -24,21 +35,22 @@ export function readPaths(command: SimpleCommand): readonly Word[] {
     return looseWords(words.slice(1)).flatMap((word) =>
       name === 'git' && !/\s/.test(textOf(word)) ? gitPaths(word) : [word],
     );
-  return pathsOf({ spec, preset: null, words: words.slice(1), git: null }, readFlags(words.slice(1), spec.table));
+  const behindHead = words.slice(1);
+  return pathsOf({ spec, preset: null, words: behindHead, read: readFlags(behindHead, spec.table), git: null });
 }
 
 /** A head of the preset `dev` stands there for one question only (`node --version`); any other use is not described. */
 function findFitting(words: readonly Word[]): FoundHead | null {
   const found = findHead(words);
   if (found === null || found.preset !== 'dev') return found;
-  const read = readHead(found);
+  const { read } = found;
   return read.unknown.length === 0 && (found.spec.refuse?.(read) ?? null) === null ? found : null;
 }
 
 /** The files that a command's flags name, without its operands. */
 export function readNamedFiles(command: SimpleCommand): readonly Word[] {
   const found = findHead(command.words);
-  return found === null ? [] : namedBy(readHead(found));
+  return found === null ? [] : namedBy(found.read);
 }
 
 const namedBy = (read: FlagsRead): readonly Word[] =>
@@ -46,9 +58,10 @@ const namedBy = (read: FlagsRead): readonly Word[] =>
     value !== null && (flag.effect === 'reads' || flag.effect === 'lists') ? [value] : [],
   );
 
-function pathsOf(found: FoundHead, read: FlagsRead): readonly Word[] {
+function pathsOf(found: FoundHead): readonly Word[] {
+  const { read } = found;
   const named = namedBy(read);
-  const files = filesAmong(found, read);
+  const files = filesAmong(found);
   if (found.git === null) return [...named, ...files];
   const elsewhere = found.git.globals.flags.flatMap(({ name, value }) =>
     name === '-C' && value !== null ? [value] : [],
@@ -67,6 +80,7 @@ const NAMES_REFS: ReadonlySet<string> = new Set(['branch', 'tag', 'show-ref', 'f
  * itself each name of a secret that it gives. One of wildcards alone names none, as no path at all does.
  */
 function gitPaths(word: Word): readonly Word[] {
+  if (!/[*?[\\:A-Z]/.test(textOf(word))) return [word];
   return revisionPath(word).flatMap((path) => {
     const text = (path.pattern ?? textOf(path)).toLowerCase();
     const name = baseName(text);
@@ -79,7 +93,7 @@ function gitPaths(word: Word): readonly Word[] {
   });
 }
 
-function filesAmong({ spec }: FoundHead, read: FlagsRead): readonly Word[] {
+function filesAmong({ spec, read }: FoundHead): readonly Word[] {
   if (spec.files === 'none') return [];
   const hasPattern = read.flags.some(({ name }) => spec.patternFlags?.includes(name) === true);
   return spec.files === 'behind-pattern' && !hasPattern ? read.operands.slice(1) : read.operands;

@@ -2,7 +2,7 @@ import { folderOf, isWithin, resolvePath } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { placeOf, realPathsOf } from '../paths.ts';
-import { readHead, type FoundHead } from './find-head.ts';
+import type { FoundHead } from './find-head.ts';
 import { readPaths } from './operands.ts';
 
 /**
@@ -61,7 +61,7 @@ function mayMatchDevice({ pattern }: Word): boolean {
 
 /** POLICY 6: reading the contents of a whole tree asks where it is, contains or lies in a folder of secrets. */
 function refuseTree(roots: readonly Word[], cwd: string | null, found: FoundHead, facts: Facts): string | null {
-  const read = readHead(found);
+  const { read } = found;
   if (found.spec.readsTree?.(read) !== true) return null;
   if (found.spec.followsLinks?.(read) === true) return 'it follows links wherever they lead';
   // git diff reads outside of a repository when it is given two paths; a revision is no path that exists.

@@ -1,8 +1,8 @@
 import type { Facts } from '../../vocab/facts.ts';
 import type { Policy, ReadonlyPreset } from '../../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { readFlags, textOf, type FlagsRead } from '../flags.ts';
-import { findHead, readHead, type FoundHead } from './find-head.ts';
+import { readFlags, textOf } from '../flags.ts';
+import { findHead, type FoundHead } from './find-head.ts';
 import { refuseExpansion, refuseGrammar } from './grammar.ts';
 import { isStrict } from './head.ts';
 import { refuseAddedGit, refuseGit } from './prove-git.ts';
@@ -143,8 +143,8 @@ function proveKnown(command: SimpleCommand, setting: Setting): string | null {
   const unlisted =
     name === 'git' ? 'this use of git is not among the read-only ones' : `${name} is not among the read-only commands`;
   if (found === null) return unlisted;
-  const read = readHead(found);
-  const refusal = refuseFlags(found, read) ?? found.spec.refuse?.(read) ?? null;
+  const { read } = found;
+  const refusal = refuseFlags(found) ?? found.spec.refuse?.(read) ?? null;
   if (found.preset !== null && !policy.readonlyPresets.includes(found.preset)) {
     return refusal === null ? `it is read-only only with the preset ${found.preset}` : unlisted;
   }
@@ -156,12 +156,13 @@ function proveKnown(command: SimpleCommand, setting: Setting): string | null {
   );
 }
 
-function refuseFlags(found: FoundHead, read: FlagsRead): string | null {
+function refuseFlags(found: FoundHead): string | null {
+  const { read } = found;
   const [unknown] = read.unknown;
   if (unknown !== undefined) return `${unknown} is not among the flags that are known to read only`;
   const acting = read.flags.find(({ flag }) => isActing(flag.effect));
   if (acting !== undefined) return `${acting.name} can write or start a program`;
-  return found.spec.table.style === 'find' || !isStrict(found.spec) ? null : refuseHiddenFlag(found, read);
+  return found.spec.table.style === 'find' || !isStrict(found.spec) ? null : refuseHiddenFlag(found);
 }
 
 const isActing = (effect: string): boolean => effect === 'writes' || effect === 'runs' || effect === 'net';
@@ -170,7 +171,7 @@ const isActing = (effect: string): boolean => effect === 'writes' || effect === 
  * A value, or for git a word behind `--`, that would act if it were taken for a flag: were the table ever wrong about
  * which flag takes a value, nothing would be lost.
  */
-function refuseHiddenFlag({ spec, words, git }: FoundHead, read: FlagsRead): string | null {
+function refuseHiddenFlag({ spec, words, git, read }: FoundHead): string | null {
   const values = read.flags.flatMap(({ value }) => (value !== null && words.includes(value) ? [value] : []));
   const behindMarker = git === null ? [] : read.operands.slice(read.behindMarker);
   for (const word of [...values, ...behindMarker]) {

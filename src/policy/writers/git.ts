@@ -1,7 +1,7 @@
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { subcommandOf, valuesOf } from '../command-view.ts';
 import { placeOf, placeOfText } from '../paths.ts';
-import { findHead, readHead } from '../readonly/find-head.ts';
+import { findHead } from '../readonly/find-head.ts';
 import { toTree, toWrites, writesText, type Program, type Write } from './writer.ts';
 
 /** `git config -f FILE key value`. */
@@ -77,6 +77,6 @@ export const GIT: Program = {
     if (doubtful || writes(command).length > 0) return false;
     if (KEEPS_PATHS.test(verb ?? '')) return true;
     const found = findHead(command.words);
-    return found !== null && readHead(found).unknown.length === 0;
+    return found !== null && found.read.unknown.length === 0;
   },
 };
