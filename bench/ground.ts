@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 export const BIN = join(ROOT, 'bin', 'bailiwick.js');
-export const BUILT = join(ROOT, 'dist', 'main.js');
+const BUILT = join(ROOT, 'dist', 'main.cjs');
 
 /** A throw-away home and project in which programs are started and timed. */
 export interface Ground extends Disposable {

@@ -5,7 +5,7 @@ import { decide } from '../src/policy/decide.ts';
 import { readShellLine } from '../src/shell/read.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { createFacts, createPolicy } from '../src/testing/judge-facts.ts';
-import { BUILT, createGround } from './ground.ts';
+import { BIN, createGround } from './ground.ts';
 import { measureInTurn } from './median.ts';
 import type { Row } from './table.ts';
 
@@ -35,7 +35,7 @@ export async function measureReplay(rounds: number): Promise<readonly Row[]> {
   writeFileSync(join(ground.project, 'new.yml'), 'permissions:\n  "shell git push *": deny\n');
   const times = await measureInTurn(
     {
-      replay: () => ground.time([BUILT, 'policy', 'replay', '--with', 'new.yml', '--json']),
+      replay: () => ground.time([BIN, 'policy', 'replay', '--with', 'new.yml', '--json']),
       parsing: async () => timeParsing(file),
     },
     Math.min(rounds, 5),

@@ -1,18 +1,19 @@
+import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, transform, type Metafile, type Plugin } from 'esbuild';
 
 /**
- * Makes `dist/`: one module for each entry; shared code and what is loaded on demand in `dist/chunks/`.
- * Runs as `prepare` after `npm ci`, and by hand as `npm run build`; tests name another folder to put it; needs no install script of esbuild.
+ * Makes `dist/`: modules for whoever imports the package, scripts for `bin/bailiwick.js`, which starts them faster than
+ * Node starts modules; shared code and what is loaded on demand in `dist/chunks/`. Runs as `prepare` after `npm ci`, and
+ * by hand as `npm run build`; tests name another folder to put it; needs no install script of esbuild.
  */
 
 const root = join(import.meta.dirname, '..');
 const out = process.argv[2] ?? join(root, 'dist');
 
-/** The launcher's program, and what package.json exports. */
+/** What package.json exports. */
 const ENTRIES: Readonly<Record<string, string>> = {
-  main: 'src/main.ts',
   app: 'src/app/create-app.ts',
   policy: 'src/policy/index.ts',
 };
@@ -69,41 +70,69 @@ const oneGround: Plugin = {
   },
 };
 
-const result = await build({
-  absWorkingDir: root,
-  entryPoints: ENTRIES,
-  outdir: out,
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node24.16',
-  // CommonJS parts of dependencies ask for Node's own modules by `require`, which an ES module does not have.
-  banner: { js: 'const require = process.getBuiltinModule;' },
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'none', // dist/LICENSES.txt holds the whole texts
-  plugins: [oneGround, plainHeaders, lateBuiltins],
-  metafile: true,
-  write: false,
-  logLevel: 'warning',
-});
+const bundle = (
+  entryPoints: Readonly<Record<string, string>>,
+  define: Readonly<Record<string, string>>,
+  banner: string,
+) =>
+  build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: out,
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24.16',
+    banner: { js: banner },
+    define,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none', // dist/LICENSES.txt holds the whole texts
+    plugins: [oneGround, plainHeaders, lateBuiltins],
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
 
-const isTaken = Object.entries(result.metafile.inputs).some(
+// CommonJS parts of dependencies ask for Node's own modules by `require`, which an ES module does not have.
+const modules = await bundle(ENTRIES, {}, 'const require = process.getBuiltinModule;');
+const scripts = await bundle({ main: 'src/main.ts' }, { 'import.meta.url': 'moduleUrl' }, '');
+const files = [
+  ...modules.outputFiles.map(({ path, text }) => ({ path, text: takeBuiltinsPlain(text) })),
+  ...(await Promise.all(scripts.outputFiles.map(({ path, text }) => toScript(path, takeBuiltinsPlain(text))))),
+];
+
+const isTaken = Object.entries(scripts.metafile.inputs).some(
   ([file, { imports }]) =>
     file.includes('/provider-utils/') && imports.some(({ path }) => path.endsWith('plain-headers.ts')),
 );
 if (!isTaken) throw new Error('the packages of the providers stand elsewhere now, and did not take our Headers');
 
 rmSync(out, { recursive: true, force: true });
-for (const { path, text } of result.outputFiles) {
+const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex');
+for (const { path, text } of files) {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, takeBuiltinsPlain(text));
+  // The launcher knows by it whether code that it kept belongs to this build.
+  writeFileSync(path, path.endsWith('main.cjs') ? `//${digest}\n${text}` : text);
 }
-mkdirSync(out, { recursive: true });
-writeFileSync(join(out, 'LICENSES.txt'), licensesOf(result.metafile));
-console.log(`built ${result.outputFiles.length} files into ${process.argv[2] ?? 'dist'}`);
+writeFileSync(join(out, 'LICENSES.txt'), licensesOf(scripts.metafile));
+console.log(`built ${files.length} files into ${process.argv[2] ?? 'dist'}`);
+
+/** The same as a script whose imports are calls of `require`; plain ASCII, as the launcher reads it. */
+async function toScript(path: string, text: string): Promise<{ readonly path: string; readonly text: string }> {
+  const { code } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node24.16',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    supported: { 'dynamic-import': false },
+  });
+  if (/[^\0-\x7f]/.test(code)) throw new Error(`${path} holds more than ASCII`);
+  return { path: path.replace(/\.js$/, '.cjs'), text: code };
+}
 
 /**
  * Takes Node's own modules as they are instead of through an ES module facade, which reads every export of a module

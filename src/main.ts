@@ -2,8 +2,13 @@
 
 const words = process.argv.slice(2);
 
-if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) await printVersion();
-else process.exitCode = await (await import('./cli/start.ts')).start(words, process, process.env);
+void main();
+
+async function main(): Promise<void> {
+  if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) return printVersion();
+  const { start } = await import('./cli/start.ts');
+  process.exitCode = await start(words, process, process.env);
+}
 
 async function printVersion(): Promise<void> {
   const { readFileSync, writeSync } = await import('node:fs');

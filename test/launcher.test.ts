@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
@@ -24,7 +25,7 @@ function createInstallation(t: TestContext): { folder: string; home: string } {
   for (const name of ['bin', 'dist', 'home']) mkdirSync(join(folder, name));
   copyFileSync(join(import.meta.dirname, '..', 'bin', 'bailiwick.js'), join(folder, 'bin', 'bailiwick.js'));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  writeFileSync(join(folder, 'dist', 'main.js'), 'console.log(process.argv.slice(2).join());');
+  writeFileSync(join(folder, 'dist', 'main.cjs'), 'console.log(process.argv.slice(2).join());');
   return { folder, home };
 }
 
@@ -56,6 +57,36 @@ test('the cache stands where the agent lives', (t) => {
   launch(folder, { HOME: home, XDG_CONFIG_HOME: join(folder, 'xdg') });
   assert.ok(existsSync(join(folder, 'xdg', 'bailiwick', 'cache')));
   assert.ok(!existsSync(join(home, '.bailiwick')));
+});
+
+test('kept code that is damaged or of another build is not run', (t) => {
+  const { folder, home } = createInstallation(t);
+  const program = join(folder, 'dist', 'main.cjs');
+  const kept = join(home, '.bailiwick', 'cache', 'code-check');
+  const say = (word: string): string => {
+    writeFileSync(program, `// build ${word}\nfunction say() { console.log('${word}'); }\nsay();`);
+    return launch(folder, { HOME: home }).stdout;
+  };
+  assert.deepEqual([say('one'), say('two'), say('two')], ['one\n', 'two\n', 'two\n']);
+  const whole = readFileSync(kept);
+  const damaged = whole.map((byte, i) => (i > 200 && i < 400 ? byte ^ 0x5a : byte));
+  for (const bytes of [damaged, whole.subarray(0, 300), whole.subarray(1), Buffer.alloc(0), Buffer.alloc(8)]) {
+    writeFileSync(kept, bytes);
+    assert.deepEqual([say('two'), readFileSync(kept).length > 400], ['two\n', true]);
+  }
+});
+
+test('what is kept is used, and a command that is used wrongly keeps nothing', (t) => {
+  const { folder, home } = createInstallation(t);
+  const kept = join(home, '.bailiwick', 'cache', 'code-check');
+  writeFileSync(join(folder, 'dist', 'main.cjs'), 'process.exitCode = 2;');
+  assert.equal(launch(folder, { HOME: home }).status, 2);
+  assert.ok(!existsSync(kept));
+  writeFileSync(join(folder, 'dist', 'main.cjs'), '// build\nconsole.log(1);');
+  launch(folder, { HOME: home });
+  const { mtimeNs, ino } = statSync(kept, { bigint: true });
+  launch(folder, { HOME: home });
+  assert.deepEqual([statSync(kept, { bigint: true }).mtimeNs, statSync(kept, { bigint: true }).ino], [mtimeNs, ino]);
 });
 
 test('a cache that others could have written is not used', (t) => {

@@ -96,7 +96,7 @@ const isOwnBin = (text: string): boolean =>
 const isOwnFile =
   (cwd: string | null) =>
   (text: string): boolean =>
-    isOwnBin(text) || /(^|\/)bailiwick\/(dist\/|src\/)main\.(js|ts)$/.test(resolvePath(cwd ?? '/', text));
+    isOwnBin(text) || /(^|\/)bailiwick\/(dist\/|src\/)main\.(c?js|ts)$/.test(resolvePath(cwd ?? '/', text));
 
 /** A head that is not written out: a glob that gives our name, or what a look-up of our name prints. */
 function mayBeOwnBin({ value, pattern, text, runs }: Word, all: readonly SimpleCommand[]): boolean {
