@@ -4,7 +4,6 @@ import { decide } from '../src/policy/decide.ts';
 import { readShellLine } from '../src/shell/read.ts';
 import { createFacts, createPolicy } from '../src/testing/judge-facts.ts';
 import { createGround } from './ground.ts';
-import { medianOf } from './median.ts';
 import type { Row } from './table.ts';
 
 const SIMPLE = 'git status';
@@ -49,16 +48,17 @@ export function measureDecide(): readonly Row[] {
   });
 }
 
-/** Microseconds of one call: the median of blocks, after as long a time to warm up. */
+/**
+ * Microseconds of the processor that one call takes, over some six tenths of a second after as long a time to warm up:
+ * the kernel counts in steps of milliseconds. What else the machine does in the meantime does not count.
+ */
 function timeWarm(work: () => unknown): number {
-  const perBlock = blockSize(work);
-  const blocks: number[] = [];
-  for (let block = 0; block < 60; block++) {
-    const started = performance.now();
-    for (let i = 0; i < perBlock; i++) work();
-    if (block >= 30) blocks.push(((performance.now() - started) * 1000) / perBlock);
-  }
-  return medianOf(blocks);
+  const count = 30 * blockSize(work);
+  for (let i = 0; i < count; i++) work();
+  const started = process.threadCpuUsage();
+  for (let i = 0; i < count; i++) work();
+  const { user, system } = process.threadCpuUsage(started);
+  return (user + system) / count;
 }
 
 /** As many calls as take some twenty milliseconds. */

@@ -78,6 +78,7 @@ function runBuilt(dist, cache) {
   // The first line of the program is a digest of the whole build.
   const build = fs.readFileSync(path.join(dist, 'main.cjs'), 'latin1').split('\n', 1)[0];
   const pack = file === null ? new Map() : readPack(file, build);
+  const mainUrl = url.pathToFileURL(path.join(dist, 'main.cjs')).href;
   const scripts = new Map();
   const modules = new Map();
   let isNew = false;
@@ -87,12 +88,12 @@ function runBuilt(dist, cache) {
     const made = { exports: {} };
     modules.set(name, made);
     const filename = path.join(dist, name);
-    const source = `(function(exports,require,module,moduleUrl){'use strict';${fs.readFileSync(filename, 'latin1')}\n})`;
+    const source = `(function(exports,require,module,mainUrl){'use strict';${fs.readFileSync(filename, 'latin1')}\n})`;
     const cachedData = pack.get(name);
     const script = new vm.Script(source, { filename, cachedData });
     isNew ||= cachedData === undefined || script.cachedDataRejected;
     scripts.set(name, script);
-    script.runInThisContext()(made.exports, require, made, url.pathToFileURL(filename).href);
+    script.runInThisContext()(made.exports, require, made, mainUrl);
     return made.exports;
   };
   const require = (id) =>

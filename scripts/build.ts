@@ -98,7 +98,7 @@ const bundle = (
 
 // CommonJS parts of dependencies ask for Node's own modules by `require`, which an ES module does not have.
 const modules = await bundle(ENTRIES, {}, 'const require = process.getBuiltinModule;');
-const scripts = await bundle({ main: 'src/main.ts' }, { 'import.meta.url': 'moduleUrl' }, '');
+const scripts = await bundle({ main: 'src/main.ts' }, { 'import.meta.url': 'mainUrl' }, '');
 const files = [
   ...modules.outputFiles.map(({ path, text }) => ({ path, text: takeBuiltinsPlain(text) })),
   ...(await Promise.all(scripts.outputFiles.map(({ path, text }) => toScript(path, takeBuiltinsPlain(text))))),
