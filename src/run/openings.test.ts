@@ -17,6 +17,10 @@ const disk = createMemoryDisk({
 const open = (line: string, verdict: 'allow' | 'ask' | 'deny' = 'allow') =>
   findOpenings(createShellCall(line), createLineFacts(line, { disk }), { verdict });
 
+const GIT_LOGIN = ['.config/gh', '.config/glab-cli', '.netrc', '.git-credentials', '.config/git/credentials'].map(
+  (path) => `read /home/u/${path}`,
+);
+
 const show = (line: string): readonly string[] => open(line).paths.map(({ access, path }) => `${access} ${path}`);
 
 describe('a decision opens for its call', () => {
@@ -35,8 +39,16 @@ describe('a decision opens for its call', () => {
     ['cat ~/.ssh/config | wc -l', ['read /home/u/.ssh/config']],
     ['sudo tee /srv/data/x', ['write /srv/data/x']],
     ['echo "$(cat .env)"', ['read /home/u/proj/.env']],
-    ['git push origin main', ['read /home/u/.ssh']],
-    ['git -C sub fetch', ['read /home/u/.ssh']],
+    ['cat .env ~/.ssh/config', ['read /home/u/proj/.env', 'read /home/u/.ssh/config']],
+    ['git push origin main', ['read /home/u/.ssh', ...GIT_LOGIN]],
+    ['git -C sub fetch', ['read /home/u/.ssh', ...GIT_LOGIN]],
+    ['git credential fill', GIT_LOGIN],
+    ['npm run build', ['read /home/u/.npmrc', 'read /home/u/.yarnrc.yml']],
+    ['timeout 9 /usr/bin/kubectl get pods', ['read /home/u/.kube']],
+    ['./mvnw test', ['read /home/u/.m2/settings.xml', 'read /home/u/.m2/settings-security.xml']],
+    ['./npm ci; /home/u/proj/npm ci', []],
+    ['bash -c "psql -c x"', ['read /home/u/.pgpass']],
+    ['cat ~/.netrc', ['read /home/u/.netrc']],
     ['git commit -m x', []],
     ['git commit -S -m x', ['write /home/u/.gnupg']],
     ['git tag -s v1', ['write /home/u/.gnupg']],

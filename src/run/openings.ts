@@ -1,6 +1,8 @@
+import { isWithin, baseName } from '../base/path.ts';
 import { headOf, subcommandOf } from '../policy/command-view.ts';
 import { findDangers } from '../policy/danger/find-dangers.ts';
 import { realPathsOf } from '../policy/paths.ts';
+import { HOME_PLACES } from '../policy/secret-places.ts';
 import { findWrites } from '../policy/writes.ts';
 import type { WriteKind } from '../policy/writers/writer.ts';
 import type { Call } from '../vocab/call.ts';
@@ -23,8 +25,8 @@ const LINKS: ReadonlySet<string | null> = new Set(['ln', 'link']);
 
 /**
  * What an allowed call needs of a sandbox beyond what every command gets: the paths it is known to change, the secret
- * places it names, and the keys of what talks over ssh or signs, and the
- * sockets of programs that start others. What the decision did not let through opens nothing.
+ * places it names, those of the programs it runs, the keys of what talks over ssh or signs, and the sockets of programs
+ * that start others. What the decision did not let through opens nothing.
  */
 export function findOpenings(call: Call, facts: Facts, { verdict }: Pick<Decision, 'verdict'>): Openings {
   const { line } = facts;
@@ -41,6 +43,7 @@ export function findOpenings(call: Call, facts: Facts, { verdict }: Pick<Decisio
     ...secrets,
     ...(connects ? [{ path: `${facts.home}/.ssh`, access: 'read' as const }] : []),
     ...(signs ? [{ path: `${facts.home}/.gnupg`, access: 'write' as const }] : []),
+    ...line.commands.flatMap((command) => ownPlacesOf(command, facts)),
     ...line.commands.flatMap((command) => writesOf(command, facts)),
   ];
   const doors = new Set<Door>([...ssh, ...(signs ? (['gpg'] as const) : []), ...asked]);
@@ -65,7 +68,24 @@ const CLIENTS: Readonly<Record<'containers' | 'services', ReadonlySet<string>>> 
 };
 
 const GIT_CONNECTS = new Set(['push', 'fetch', 'pull', 'clone', 'ls-remote']);
+const GIT_LOGS_IN = new Set([...GIT_CONNECTS, 'credential', 'submodule', 'remote', 'lfs', 'archive']);
 const SSH_PROGRAMS = new Set(['ssh', 'scp', 'sftp']);
+
+/** Places in the person's home that belong to the program a command starts. */
+function ownPlacesOf(command: SimpleCommand, facts: Facts): readonly Opening[] {
+  const name = programOf(command, facts);
+  if (name === 'git' && !GIT_LOGS_IN.has(subcommandOf(command).verb ?? '')) return [];
+  return HOME_PLACES.flatMap(({ path, programs }) =>
+    programs.includes(name) ? [{ path: `${facts.home}/${path}`, access: 'read' as const }] : [],
+  );
+}
+
+/** The name by which a program is started; one that the workspace brings under the name of another is not that. */
+function programOf({ words }: SimpleCommand, { workspace, workspaceHeads }: Facts): string {
+  const value = words[0]?.value ?? '';
+  if (workspaceHeads.includes(value)) return '';
+  return value.startsWith('/') && !isWithin(value, workspace) ? baseName(value) : value;
+}
 
 /** Whether git really goes over ssh stands in its configuration; it may. */
 function talksOverSsh(command: SimpleCommand): boolean {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { needs } from '../outside.ts';
@@ -47,6 +47,27 @@ describe('a turn and its sandbox', needs('bwrap'), () => {
       result.calls.map(({ outcome }) => outcome),
       ['done', 'failed'],
     );
+  });
+
+  it('shows the files with credentials to the programs they belong to, and to a line that names them', async () => {
+    using ground = createGround();
+    mkdirSync(ground.home, { recursive: true });
+    writeFileSync(join(ground.home, '.netrc'), 'machine h.example login u password p-netrc\n');
+    writeFileSync(join(ground.home, '.npmrc'), 'registry=https://r.example/\n');
+    writeFileSync(join(ground.home, '.git-credentials'), 'https://u:p-git@h.example\n');
+    writeFileSync(join(ground.home, '.gitconfig'), '[credential]\n\thelper = store\n');
+    ground.write('.npmrc', 'fund=false\n');
+    ground.write('sneak.sh', 'cat ~/.netr? ~/.npmr? ~/.git-cred*; cat .npmrc');
+    ground.write('ask', 'protocol=https\nhost=h.example\n\n');
+    const lines = ['npm config get registry', 'git credential fill < ask', 'cat ~/.netrc', 'bash sneak.sh || true'];
+    const calls = lines.map((line, i) => shell(`{ ${line}; } > out${i} 2>&1`));
+    await ground.prompt(play(ground, ...calls), { env: FAKE });
+    const texts = lines.map((_, i) => readFileSync(join(ground.project, `out${i}`), 'utf8'));
+    assert.match(texts[0] ?? '', /^https:\/\/r\.example\/$/m);
+    assert.match(texts[1] ?? '', /^password=p-git$/m);
+    assert.match(texts[2] ?? '', /password p-netrc$/m);
+    assert.match(texts[3] ?? '', /^fund=false$/m);
+    assert.doesNotMatch(texts[3] ?? '', /p-netrc|p-git|r\.example/);
   });
 
   for (const how of ['missing', 'broken'] as const) {

@@ -84,9 +84,14 @@ describe('what commands of a run may do', () => {
       ...Object.fromEntries(files.map((name) => [`ws/${name}`, ''])),
       'id_rsa': '',
       'ws/venv.d/.env/': '',
+      '.ssh/': '',
+      '.config/gh/hosts.yml': '',
+      '.docker/config.json': '',
+      '.netrc': '',
+      'ws/.npmrc': '',
     });
     assert.deepEqual(show(layout.hidden), [
-      ...['.aws', '.gnupg', '.ssh', 'id_rsa'],
+      ...['.config/gh', '.docker/config.json', '.netrc', '.ssh', 'id_rsa'],
       ...['ws/.env', 'ws/a/.env.local', 'ws/a/b/key.pem'],
     ]);
   });

@@ -1,7 +1,8 @@
-import { type Dirent, readdirSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isWithin } from '../../base/path.ts';
-import { isSecretPath, SECRET_FOLDERS } from '../../policy/secrets.ts';
+import { HOME_PLACES, SYSTEM_PLACES } from '../../policy/secret-places.ts';
+import { isSecretPath } from '../../policy/secrets.ts';
 import type { Scene } from '../../run/facts/gather-facts.ts';
 import type { Layout } from '../../sandbox/mounts.ts';
 import type { AppConfig } from '../load-config.ts';
@@ -33,6 +34,10 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
   // A temporary folder around the person's home would open that; /tmp is one whatever lies in it.
   const tmp = scene.tmp.filter((folder) => folder === '/tmp' || !isWithin(home, realOf(folder)));
   const writable = [...tmp, ...sandbox.writable, workspace, ...gitFolders(workspace)].map(realOf);
+  const places = [
+    ...homes.flatMap((folder) => HOME_PLACES.map(({ path }) => join(folder, path))),
+    ...SYSTEM_PLACES.map(({ path }) => path),
+  ];
   const isSecret = (path: string): boolean => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome });
   const doors: Layout['doors'] = {
     ssh: ssh === undefined || ssh === '' ? [] : [resolve(ssh)],
@@ -44,10 +49,12 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
     writable,
     readable: [...SHOWN.map((name) => join(agentHome, name)), join(agentHome, 'results', run)],
     hidden: [
-      ...[runtime, `/tmp/tmux-${uid}`],
-      ...homes.flatMap((folder) => SECRET_FOLDERS.map((name) => join(folder, name))),
-      ...findSecretFiles(scene.home, isSecret, 1),
-      ...findSecretFiles(workspace, isSecret, MAX_DEPTH),
+      ...new Set([
+        ...[runtime, `/tmp/tmux-${uid}`],
+        ...places.filter((path) => existsSync(path)),
+        ...findSecretFiles(scene.home, isSecret, 1),
+        ...findSecretFiles(workspace, isSecret, MAX_DEPTH),
+      ]),
     ],
     // Where the home is the workspace, what is in it is hidden one by one.
     sealed: own === realOf(workspace) ? listNames(own).map(({ name }) => join(own, name)) : [agentHome],
