@@ -57,6 +57,29 @@ describe('a decision opens for its call', () => {
     test(`${line} -> ${expected.join(', ') || 'nothing'}`, () => assert.deepEqual(show(line), expected));
   }
 
+  const signed: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['git commit -m x', ['commit.gpgsign'], ['write /home/u/.gnupg']],
+    ['git rebase main', ['commit.gpgsign'], ['write /home/u/.gnupg']],
+    ['git commit --no-gpg-sign -m x', ['commit.gpgsign'], []],
+    ['git commit -m x', ['tag.gpgsign'], []],
+    ['git log -Sname', ['commit.gpgsign'], []],
+    ['git tag v1', ['tag.gpgsign'], ['write /home/u/.gnupg']],
+    ['git tag', ['tag.gpgsign'], []],
+    ['git commit -m x', ['commit.gpgsign', 'gpg.format=ssh'], ['read /home/u/.ssh']],
+    ['git commit -S -m x', ['gpg.format=ssh'], ['read /home/u/.ssh']],
+    ['git commit -m x', ['gpg.format=ssh'], []],
+  ];
+  for (const [line, gitSigning, expected] of signed) {
+    test(`${line} where git is told ${gitSigning.join(', ')}`, () => {
+      const facts = createLineFacts(line, { disk, gitSigning });
+      const { paths } = findOpenings(createShellCall(line), facts, { verdict: 'allow' });
+      assert.deepEqual(
+        paths.map(({ access, path }) => `${access} ${path}`),
+        expected,
+      );
+    });
+  }
+
   const doors: readonly (readonly [string, readonly string[]])[] = [
     ['git push', ['ssh']],
     ['ssh host uptime', ['ssh']],

@@ -33,8 +33,10 @@ export function findOpenings(call: Call, facts: Facts, { verdict }: Pick<Decisio
   if (line === null || verdict !== 'allow') return NOTHING;
   const dangers = findDangers(call, facts).filter((danger) => danger.class === 'secret-read');
   const secrets = dangers.flatMap(({ paths }) => paths).map((path): Opening => ({ path, access: 'read' }));
-  const connects = line.commands.some(talksOverSsh);
-  const signs = line.commands.some(signsWithGpg);
+  const signs = line.commands.some((command) => signsWithGit(command, facts.gitSigning));
+  const bySsh = facts.gitSigning.includes('gpg.format=ssh');
+  const connects = line.commands.some(talksOverSsh) || (signs && bySsh);
+  const withGpg = signs && !bySsh;
   // The variable is set for the call only where the line, which was judged without it, does not look at it.
   const ssh: readonly Door[] = connects && !line.reads.includes('SSH_AUTH_SOCK') ? ['ssh'] : [];
   const heads = line.commands.map((command) => headOf(command) ?? '');
@@ -42,11 +44,11 @@ export function findOpenings(call: Call, facts: Facts, { verdict }: Pick<Decisio
   const paths: readonly Opening[] = [
     ...secrets,
     ...(connects ? [{ path: `${facts.home}/.ssh`, access: 'read' as const }] : []),
-    ...(signs ? [{ path: `${facts.home}/.gnupg`, access: 'write' as const }] : []),
+    ...(withGpg ? [{ path: `${facts.home}/.gnupg`, access: 'write' as const }] : []),
     ...line.commands.flatMap((command) => ownPlacesOf(command, facts)),
     ...line.commands.flatMap((command) => writesOf(command, facts)),
   ];
-  const doors = new Set<Door>([...ssh, ...(signs ? (['gpg'] as const) : []), ...asked]);
+  const doors = new Set<Door>([...ssh, ...(withGpg ? (['gpg'] as const) : []), ...asked]);
   return { paths: withoutDoubles(paths), doors: [...doors] };
 }
 
@@ -93,10 +95,21 @@ function talksOverSsh(command: SimpleCommand): boolean {
   return head === 'git' ? GIT_CONNECTS.has(subcommandOf(command).verb ?? '') : SSH_PROGRAMS.has(head ?? '');
 }
 
-/** Signing that is switched on in git's configuration is not seen. */
-function signsWithGpg(command: SimpleCommand): boolean {
+/** Subcommands that sign what they make when the configuration says so, by its keys. */
+const SIGNED_BY: Readonly<Record<string, RegExp>> = {
+  'commit.gpgsign': /^(commit|merge|rebase|cherry-pick|revert|am|pull)$/,
+  'tag.gpgsign': /^tag$/,
+  'tag.forcesignannotated': /^tag$/,
+  'push.gpgsign': /^push$/,
+};
+
+/** By a flag of the line, or by git's configuration where the line does not say otherwise. */
+function signsWithGit(command: SimpleCommand, signing: readonly string[]): boolean {
   if (headOf(command) !== 'git') return false;
   const { verb, rest } = subcommandOf(command);
-  const flag = verb === 'tag' ? /^(-[a-z]*[su]|--sign$|--local-user)/ : /^(-[a-zA-Z]*S|--gpg-sign)/;
-  return rest.some(({ value }) => value !== null && flag.test(value));
+  const has = (flag: RegExp): boolean => rest.some(({ value }) => value !== null && flag.test(value));
+  const byFlag = verb === 'tag' ? /^(-[a-z]*[su]|--sign$|--local-user)/ : /^(-[a-zA-Z]*S|--gpg-sign)/;
+  if (/^(tag|commit|merge|rebase|cherry-pick|revert|am|pull|commit-tree)$/.test(verb ?? '') && has(byFlag)) return true;
+  if (has(/^--no-(gpg-)?sign(ed)?$/) || (verb === 'tag' && !has(/^[^-]/))) return false;
+  return signing.some((key) => SIGNED_BY[key]?.test(verb ?? '') === true);
 }

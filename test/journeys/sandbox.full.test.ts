@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -124,6 +125,27 @@ describe('a turn and its sandbox', needs('bwrap'), () => {
     const { exit, out } = await ground.run(['doctor'], { through: createScript(ground, 'missing') });
     assert.equal(exit, 1);
     assert.match(out, /^fault +sandbox/m);
+  });
+});
+
+describe('a commit that git is told to sign', needs('bwrap', 'git', 'gpg', 'gpgconf'), () => {
+  it('is signed with the key of the person', async () => {
+    using ground = createGround();
+    const gnupg = join(ground.home, '.gnupg');
+    mkdirSync(gnupg, { recursive: true, mode: 0o700 });
+    const env = { ...process.env, GNUPGHOME: gnupg };
+    const uid = 'U <u@h.example>';
+    try {
+      const generate = ['--batch', '--passphrase', '', '--quick-gen-key', uid, 'ed25519', 'sign', 'never'];
+      execFileSync('gpg', generate, { env, stdio: 'ignore' });
+    } finally {
+      execFileSync('gpgconf', ['--kill', 'gpg-agent'], { env });
+    }
+    const config = '[user]\n\tname = U\n\temail = u@h.example\n[commit]\n\tgpgsign = true\n';
+    writeFileSync(join(ground.home, '.gitconfig'), config);
+    const line = 'git init -q . && git add scenario.yml && git commit -qm x && git cat-file -p HEAD > out';
+    await ground.prompt(play(ground, shell(line)), { env: FAKE });
+    assert.match(readFileSync(join(ground.project, 'out'), 'utf8'), /BEGIN PGP SIGNATURE/);
   });
 });
 
