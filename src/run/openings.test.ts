@@ -94,6 +94,10 @@ describe('a decision opens for its call', () => {
     test(`${line} -> doors: ${expected.join(', ') || 'none'}`, () => assert.deepEqual(open(line).doors, expected));
   }
 
+  test('the program by which it would become another user', () => {
+    assert.deepEqual([open('make && sudo make install').becomes, open('make').becomes], ['sudo', undefined]);
+  });
+
   test('nothing when it did not allow, or is about no line', () => {
     const nothing = { paths: [], doors: [] };
     assert.deepEqual([open('cat .env', 'ask'), open('cat .env', 'deny')], [nothing, nothing]);

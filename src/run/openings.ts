@@ -31,8 +31,10 @@ const LINKS: ReadonlySet<string | null> = new Set(['ln', 'link']);
 export function findOpenings(call: Call, facts: Facts, { verdict }: Pick<Decision, 'verdict'>): Openings {
   const { line } = facts;
   if (line === null || verdict !== 'allow') return NOTHING;
-  const dangers = findDangers(call, facts).filter((danger) => danger.class === 'secret-read');
-  const secrets = dangers.flatMap(({ paths }) => paths).map((path): Opening => ({ path, access: 'read' }));
+  const dangers = findDangers(call, facts);
+  const secrets = dangers
+    .flatMap((danger) => (danger.class === 'secret-read' ? danger.paths : []))
+    .map((path): Opening => ({ path, access: 'read' }));
   const signs = line.commands.some((command) => signsWithGit(command, facts.gitSigning));
   const bySsh = facts.gitSigning.includes('gpg.format=ssh');
   const connects = line.commands.some(talksOverSsh) || (signs && bySsh);
@@ -49,7 +51,8 @@ export function findOpenings(call: Call, facts: Facts, { verdict }: Pick<Decisio
     ...line.commands.flatMap((command) => writesOf(command, facts)),
   ];
   const doors = new Set<Door>([...ssh, ...(withGpg ? (['gpg'] as const) : []), ...asked]);
-  return { paths: withoutDoubles(paths), doors: [...doors] };
+  const becomes = dangers.find((danger) => danger.class === 'privilege')?.words[0];
+  return { paths: withoutDoubles(paths), doors: [...doors], ...(becomes === undefined ? {} : { becomes }) };
 }
 
 const writesOf = (command: SimpleCommand, facts: Facts): readonly Opening[] =>

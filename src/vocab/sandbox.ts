@@ -15,6 +15,8 @@ export type SandboxMode = 'auto' | 'off' | 'require';
 export interface Openings {
   readonly paths: readonly Opening[];
   readonly doors: readonly Door[];
+  /** The program of the line that becomes another user (sudo, su): a sandbox lets it only where root starts it. */
+  readonly becomes?: string;
 }
 
 export interface Opening {
