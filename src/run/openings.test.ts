@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLineFacts, createShellCall } from '../testing/judge-line.ts';
 import { createMemoryDisk } from '../testing/memory-disk.ts';
+import type { GitPart } from '../vocab/sandbox.ts';
 import { findOpenings } from './openings.ts';
 
 const disk = createMemoryDisk({
@@ -92,6 +93,23 @@ describe('a decision opens for its call', () => {
   ];
   for (const [line, expected] of doors) {
     test(`${line} -> doors: ${expected.join(', ') || 'none'}`, () => assert.deepEqual(open(line).doors, expected));
+  }
+
+  const parts: readonly (readonly [string, readonly GitPart[]])[] = [
+    ['npm test', []],
+    ['make && ls', []],
+    ['git commit -m x', ['config']],
+    ['gh pr checkout 3', ['config']],
+    ['npm ci && npm test', ['config']],
+    ['yarn', ['config']],
+    ['git init', ['hooks', 'config']],
+    ['git lfs install', ['hooks', 'config']],
+    ['pre-commit install', ['hooks']],
+    ['npx husky', ['hooks', 'config']],
+  ];
+  for (const [line, expected] of parts) {
+    test(`${line} -> of the repository: ${expected.join(', ') || 'nothing'}`, () =>
+      assert.deepEqual(open(line).git ?? [], expected));
   }
 
   test('the program by which it would become another user', () => {

@@ -8,7 +8,7 @@ import type { WriteKind } from '../policy/writers/writer.ts';
 import type { Call } from '../vocab/call.ts';
 import type { Decision } from '../vocab/decision.ts';
 import type { Facts } from '../vocab/facts.ts';
-import type { Door, Opening, Openings } from '../vocab/sandbox.ts';
+import type { Door, GitPart, Opening, Openings } from '../vocab/sandbox.ts';
 import type { SimpleCommand } from '../vocab/shell-line.ts';
 
 const NOTHING: Openings = { paths: [], doors: [] };
@@ -51,8 +51,14 @@ export function findOpenings(call: Call, facts: Facts, { verdict }: Pick<Decisio
     ...line.commands.flatMap((command) => writesOf(command, facts)),
   ];
   const doors = new Set<Door>([...ssh, ...(withGpg ? (['gpg'] as const) : []), ...asked]);
+  const git = (['hooks', 'config'] as const).filter((part) => line.commands.some(CHANGES_GIT[part]));
   const becomes = dangers.find((danger) => danger.class === 'privilege')?.words[0];
-  return { paths: withoutDoubles(paths), doors: [...doors], ...(becomes === undefined ? {} : { becomes }) };
+  return {
+    paths: withoutDoubles(paths),
+    doors: [...doors],
+    ...(git.length === 0 ? {} : { git }),
+    ...(becomes === undefined ? {} : { becomes }),
+  };
 }
 
 const writesOf = (command: SimpleCommand, facts: Facts): readonly Opening[] =>
@@ -91,6 +97,34 @@ function programOf({ words }: SimpleCommand, { workspace, workspaceHeads }: Fact
   if (workspaceHeads.includes(value)) return '';
   return value.startsWith('/') && !isWithin(value, workspace) ? baseName(value) : value;
 }
+
+/** Programs that work with git's configuration, and verbs of package managers after which a project sets up its hooks. */
+const GIT_PROGRAMS = new Set(['git', 'gh', 'hub', 'glab', 'jj', 'tig', 'lazygit', 'husky']);
+const INSTALLS: Readonly<Record<string, RegExp>> = {
+  npm: /^(i|in|install|ci|clean-install|add|it|install-test|update|up|rebuild)$/,
+  pnpm: /^(i|install|add|update|up|rebuild)$/,
+  yarn: /^(|install|add|up|upgrade)$/,
+  bun: /^(i|install|add|update)$/,
+  npx: /^husky$/,
+};
+/** Programs that put hooks where git looks for them. */
+const HOOK_PROGRAMS: Readonly<Record<string, RegExp>> = {
+  'git': /^(init|lfs|secrets)$/,
+  'pre-commit': /^(install|uninstall|init-templatedir)$/,
+  'lefthook': /^(install|uninstall)$/,
+  'overcommit': /^/,
+  'simple-git-hooks': /^/,
+  'husky': /^/,
+  'npx': /^(husky|lefthook|simple-git-hooks)$/,
+};
+
+const CHANGES_GIT: Readonly<Record<GitPart, (command: SimpleCommand) => boolean>> = {
+  hooks: (command) => matchesVerb(HOOK_PROGRAMS, command),
+  config: (command) => GIT_PROGRAMS.has(headOf(command) ?? '') || matchesVerb(INSTALLS, command),
+};
+
+const matchesVerb = (table: Readonly<Record<string, RegExp>>, command: SimpleCommand): boolean =>
+  table[headOf(command) ?? '']?.test(subcommandOf(command).verb ?? '') === true;
 
 /** Whether git really goes over ssh stands in its configuration; it may. */
 function talksOverSsh(command: SimpleCommand): boolean {

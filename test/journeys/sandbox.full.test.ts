@@ -128,6 +128,35 @@ describe('a turn and its sandbox', needs('bwrap'), () => {
   });
 });
 
+describe('what git runs later', needs('bwrap', 'git', 'npm'), () => {
+  it('is out of reach of scripts, and in reach of git and of lines that say so', async () => {
+    using ground = createGround();
+    execFileSync('git', ['init', '-q', ground.project]);
+    ground.write('package.json', JSON.stringify({ scripts: { prepare: 'git config core.hooksPath .husky' } }));
+    ground.write(
+      'sneak.sh',
+      'echo x > .git/hooks/pre-push; git config alias.x y; mv .git/hooks .git/h; mv .git .g; true',
+    );
+    const hook = 'echo "#!/bin/sh" > .git/hooks/post-commit && chmod +x .git/hooks/post-commit';
+    const lines = ['bash sneak.sh', hook, 'git remote add origin ../x', 'npm install --offline --no-audit'];
+    const { result } = await ground.prompt(play(ground, ...lines.map(shell)), { env: FAKE });
+    assert.deepEqual(
+      result.calls.map(({ outcome }) => outcome),
+      lines.map(() => 'done'),
+    );
+    const folder = join(ground.project, '.git');
+    assert.deepEqual(
+      ['hooks/pre-push', 'hooks/post-commit', 'h'].map((name) => existsSync(join(folder, name))),
+      [false, true, false],
+    );
+    const config = readFileSync(join(folder, 'config'), 'utf8');
+    assert.deepEqual(
+      [/alias/, /url = ..\/x/, /hooksPath = .husky/].map((part) => part.test(config)),
+      [false, true, true],
+    );
+  });
+});
+
 describe('a commit that git is told to sign', needs('bwrap', 'git', 'gpg', 'gpgconf'), () => {
   it('is signed with the key of the person', async () => {
     using ground = createGround();

@@ -115,6 +115,15 @@ describe('the repository around a workspace', () => {
     assert.ok(show(layout.writable).includes('repo/.git'));
   });
 
+  test('keeps what git runs later', async () => {
+    const files = { ...REPOSITORY, 'repo/.git/config': '', 'repo/.git/worktrees/a/config.worktree': '' };
+    const { layout, show } = await layoutOf(files, { cwd: 'repo/sub' });
+    assert.deepEqual(
+      [show(layout.git?.hooks ?? []), show(layout.git?.config ?? [])],
+      [['repo/.git/hooks'], ['repo/.git/config', 'repo/.git/worktrees/a/config.worktree']],
+    );
+  });
+
   test('may be written from a worktree that it knows', async () => {
     const link = { 'ws/.git': 'gitdir: <home>/repo/.git/worktrees/ws\n' };
     const known = { 'repo/.git/worktrees/ws/gitdir': '<home>/ws/.git\n' };

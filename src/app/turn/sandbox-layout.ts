@@ -33,7 +33,8 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
   const ssh = world.env['SSH_AUTH_SOCK'];
   // A temporary folder around the person's home would open that; /tmp is one whatever lies in it.
   const tmp = scene.tmp.filter((folder) => folder === '/tmp' || !isWithin(home, realOf(folder)));
-  const writable = [...tmp, ...sandbox.writable, workspace, ...gitFolders(workspace)].map(realOf);
+  const repositories = gitFolders(workspace);
+  const writable = [...tmp, ...sandbox.writable, workspace, ...repositories].map(realOf);
   const places = [
     ...homes.flatMap((folder) => HOME_PLACES.map(({ path }) => join(folder, path))),
     ...SYSTEM_PLACES.map(({ path }) => path),
@@ -59,6 +60,10 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
     // Where the home is the workspace, what is in it is hidden one by one.
     sealed: own === realOf(workspace) ? listNames(own).map(({ name }) => join(own, name)) : [agentHome],
     doors,
+    git: {
+      hooks: repositories.map((folder) => join(realOf(folder), 'hooks')),
+      config: repositories.flatMap((folder) => configsOf(realOf(folder))),
+    },
   });
 }
 
@@ -96,6 +101,13 @@ function gitFolders(workspace: string): readonly string[] {
   const back = orElse(() => readFileSync(`${folder}/gitdir`, 'utf8').trim(), null);
   return repository === undefined || repository === null || back !== git ? [] : [repository];
 }
+
+/** Its own, and those of its linked worktrees. */
+const configsOf = (repository: string): readonly string[] =>
+  [
+    repository,
+    ...listNames(join(repository, 'worktrees')).map(({ name }) => join(repository, 'worktrees', name)),
+  ].flatMap((folder) => [join(folder, 'config'), join(folder, 'config.worktree')].filter((path) => existsSync(path)));
 
 const listNames = (folder: string): readonly Dirent[] =>
   orElse<readonly Dirent[]>(() => readdirSync(folder, { withFileTypes: true }), []);
