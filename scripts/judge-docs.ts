@@ -27,8 +27,8 @@ export const EXAMPLES: Readonly<Record<DangerClass, { readonly what: string; rea
     lines: ['git -c core.pager=x log', 'git config alias.x "!ls"'],
   },
   'secret-read': {
-    what: "a path below `~/.ssh ~/.aws ~/.gnupg` or the agent's home, `.env` and `.env.*`, `*.pem`, `id_rsa` and kin, `/proc/*/environ`, by every tool, through links and globs",
-    lines: ['cat .env', 'git show HEAD:.env'],
+    what: "a path below `~/.ssh ~/.aws ~/.gnupg` or the agent's home, files and folders with the credentials of programs (`~/.netrc ~/.npmrc ~/.kube ~/.docker/config.json ...`), `/etc/shadow`, `.env` and `.env.*`, `*.pem`, `id_rsa` and kin, `/proc/*/environ`, by every tool, through links and globs",
+    lines: ['cat .env', 'cat ~/.netrc', 'git show HEAD:.env'],
   },
   'skill-write': {
     what: "a change below `skills/` of the agent's home or of a project",

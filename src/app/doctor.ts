@@ -47,7 +47,8 @@ async function checkSandbox(config: AppConfig): Promise<Check> {
   const { name, why } = await createSandbox(config.sandbox, layout).probe();
   if (name === 'bubblewrap') {
     const net = network ? 'the network is open' : 'the network is closed';
-    return { name: 'sandbox', level: 'ok', says: says(`bubblewrap works, ${net}`), hint: null };
+    const root = process.getuid?.() === 0 ? '' : '; sudo, su and kin do not work in it: run those yourself';
+    return { name: 'sandbox', level: 'ok', says: says(`bubblewrap works, ${net}${root}`), hint: null };
   }
   const isDemanded = mode === 'require' || onUnavailable === 'deny';
   return { name: 'sandbox', level: isDemanded ? 'fault' : 'warning', says: says(why ?? ''), hint: INSTALL_HINT };

@@ -6,6 +6,7 @@ import { firstClass } from './danger/find-dangers.ts';
 import { toJudged, type Judged } from './judged.ts';
 import { findLift, liftableBy } from './answers/lift.ts';
 import { findAsking } from './answers/standing.ts';
+import { mergeSegments, segmentIndexes, withSegments } from './segments.ts';
 import { answer, type Answered, type Step } from './steps/answer.ts';
 import {
   allowlist,
@@ -86,12 +87,13 @@ function judge(call: Call, facts: Facts, policy: Policy): Decision {
   );
   const lift = first.answer === 'ask' ? findLift(judged, first) : null;
   const deciding = lift ?? first;
-  const segments = toSegments(judged, deciding, trace);
+  const indexes = segmentIndexes(judged.line?.commands ?? []);
+  const segments = mergeSegments(toVerdicts(judged, deciding, trace), indexes);
   return {
-    ...toDecision(deciding, lift === null ? trace : [...trace, lift]),
+    ...toDecision(deciding, withSegments(lift === null ? trace : [...trace, lift], indexes)),
     class: firstClass(judged.dangers),
     segments,
-    grants: deciding.answer === 'ask' ? liftableBy(judged, first, findAsking({ segments })) : [],
+    grants: deciding.answer === 'ask' ? liftableBy(judged, first, findAsking({ segments }, facts)) : [],
     policy: policy.digest,
     call: callDigestOf(call),
   };
@@ -114,7 +116,7 @@ function toDecision(entry: Answered, trace: readonly TraceEntry[]): Omit<Decisio
 }
 
 /** Each command with its own verdict: what denies or asks about it, else what covers it, else the line's. */
-function toSegments(judged: Judged, deciding: Answered, trace: readonly TraceEntry[]): readonly SegmentVerdict[] {
+function toVerdicts(judged: Judged, deciding: Answered, trace: readonly TraceEntry[]): readonly SegmentVerdict[] {
   const { line, covers, asks, dangers } = judged;
   if (line === null) return [];
   const denies = trace.filter((entry) => entry.answer === 'deny');

@@ -1,11 +1,9 @@
 import { baseName, isWithin } from '../base/path.ts';
 import type { Facts } from '../vocab/facts.ts';
 import { componentGives } from './paths.ts';
+import { HOME_PLACES, SYSTEM_PLACES } from './secret-places.ts';
 
 type Homes = Pick<Facts, 'home' | 'homes' | 'agentHome'>;
-
-/** Folders of a home in which everything is secret (POLICY 6). */
-export const SECRET_FOLDERS = ['.ssh', '.aws', '.gnupg'] as const;
 
 /** What of the agent's own home may be read like any file. */
 const OPEN_FOLDERS = ['skills', 'commands', 'results'] as const;
@@ -18,15 +16,20 @@ export const NAMED_SECRETS: readonly string[] = ['.env', '.env.local', 'x.pem', 
 /** True when an absolute path, or a glob that may give such a path, is a place where secrets are kept. */
 export function isSecretPath(path: string, facts: Homes): boolean {
   if (isSecretName(baseName(path)) || /^\/proc\/[^/]+\/(task\/[^/]+\/)?environ$/.test(path)) return true;
+  if (SYSTEM_FILES.has(path)) return true;
   const homes = [facts.home, ...facts.homes].filter((home) => home !== '/');
-  if (homes.some((home) => isWithin(path, home) && liesInSecretFolder(path, home))) return true;
+  if (homes.some((home) => isWithin(path, home) && isPlaceOfHome(path.slice(home.length + 1)))) return true;
   return (
     isWithin(path, facts.agentHome) && !OPEN_FOLDERS.some((folder) => isWithin(path, `${facts.agentHome}/${folder}`))
   );
 }
 
-const liesInSecretFolder = (path: string, home: string): boolean =>
-  SECRET_FOLDERS.some((folder) => isWithin(path, `${home}/${folder}`));
+const SYSTEM_FILES: ReadonlySet<string> = new Set(SYSTEM_PLACES.map(({ path }) => path));
+const HOME_FILES: ReadonlySet<string> = new Set(HOME_PLACES.map(({ path }) => path));
+const HOME_FOLDERS = HOME_PLACES.filter(({ isFolder }) => isFolder).map(({ path }) => path);
+
+const isPlaceOfHome = (below: string): boolean =>
+  HOME_FILES.has(below) || HOME_FOLDERS.some((folder) => isWithin(below, folder));
 
 function isSecretName(name: string): boolean {
   if (KEY_NAMES.has(name) || name.endsWith('.pem')) return true;

@@ -23,7 +23,6 @@ export const digestFacts = ({ cwd, workspace, env, line, paths, scripts }: Facts
 export const digestAsk = (decision: Decision): string =>
   digestOf({ verdict: decision.verdict, class: decision.class, asking: textsOf(decision) });
 
-/** A command that may run in several folders stands in a decision once for each. */
 const textsOf = ({ segments }: Decision): readonly string[] => [
   ...new Set(segments.filter(({ verdict }) => verdict === 'ask').map(({ text }) => text)),
 ];
@@ -85,7 +84,7 @@ function toChoices(call: Call, judgement: Judgement): Approval['answers'] {
 }
 
 const rulesOf = (answer: StandingAnswer, { call, facts, decision }: Judgement & { call: Call }) =>
-  standingRules(answer, { call, facts, dangers: findDangers(call, facts), asking: findAsking(decision) });
+  standingRules(answer, { call, facts, dangers: findDangers(call, facts), asking: findAsking(decision, facts) });
 
 /** How often a waiting question looks whether it was answered elsewhere, in ms. */
 const LOOK_MS = 250;

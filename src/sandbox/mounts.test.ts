@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { Door, Opening } from '../vocab/sandbox.ts';
+import type { Door, GitPart, Opening } from '../vocab/sandbox.ts';
 import { type Layout, toMounts } from './mounts.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'bailiwick-mounts-')));
@@ -20,6 +20,8 @@ for (const file of [
   'home/work/ws/main.c',
   'home/work/other/x',
   'home/.agent/inside/x',
+  'src/repo/.git/hooks/a.sample',
+  'src/repo/.git/config',
 ]) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), 'x');
@@ -152,4 +154,39 @@ describe('the mounts of a command', () => {
     assert.deepEqual(kinds([]), ['hide-file', null]);
     assert.deepEqual(kinds(['ssh', 'gpg']), ['write', 'write']);
   });
+});
+
+describe('what git runs later', () => {
+  const from = (path: string): string => join(root, 'src', path);
+  const git = {
+    hooks: [from('repo/.git/hooks')],
+    config: [from('repo/.git/config'), from('repo/.git/config.worktree')],
+  };
+  const layout: Layout = { writable: [from('repo')], readable: [], hidden: [], sealed: [], doors: {}, git };
+  const open = (paths: readonly Opening[], parts: readonly GitPart[] = []): readonly string[] =>
+    toMounts(layout, { paths, doors: [], git: parts }).map(
+      ({ kind, path }) => `${kind} ${path.slice(root.length + 5)}`,
+    );
+  const KEPT = ['write repo', 'write repo/.git', 'read repo/.git/config', 'read repo/.git/hooks'];
+  const [ROOT, FOLDER, CONFIG, HOOKS] = KEPT;
+
+  const cases: readonly (readonly [string, readonly Opening[], readonly GitPart[], readonly (string | undefined)[]])[] =
+    [
+      ['is kept', [], [], KEPT],
+      ['is opened for programs of git', [], ['config'], [ROOT, FOLDER, HOOKS]],
+      ['is opened altogether', [], ['config', 'hooks'], [ROOT]],
+      ['is changed by name', [{ path: from('repo/.git/hooks/x'), access: 'write' }], [], [ROOT, FOLDER, CONFIG]],
+      ['is read by name', [{ path: from('repo/.git/config'), access: 'read' }], [], KEPT],
+      ['is replaced as a whole', [{ path: from('repo/.git'), access: 'write' }], [], [ROOT]],
+      ['is removed with what is around it', [{ path: from('repo'), access: 'remove' }], [], ['write ', ROOT]],
+      [
+        'is kept where the folder around the repository is written',
+        [{ path: from('repo'), access: 'write' }],
+        [],
+        KEPT,
+      ],
+    ];
+  for (const [what, paths, parts, expected] of cases) {
+    test(what, () => assert.deepEqual(open(paths, parts), expected));
+  }
 });

@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isWithin } from '../base/path.ts';
-import type { Door, Opening, Openings } from '../vocab/sandbox.ts';
+import type { Door, GitPart, Opening, Openings } from '../vocab/sandbox.ts';
 import { isErrno } from './channel.ts';
 
 /** What every command of a run may do, before anything is opened for one of them. Paths need not exist. */
@@ -13,6 +13,8 @@ export interface Layout {
   readonly hidden: readonly string[];
   /** Hidden too, and not opened as a whole by anything a call was allowed; single places inside may be. */
   readonly sealed: readonly string[];
+  /** Kept read-only inside a place that may be written, unless a call opens the part or changes the very path. */
+  readonly git?: Readonly<Record<GitPart, readonly string[]>>;
   /** Where programs outside listen: hidden as well. */
   readonly doors: Readonly<Partial<Record<Door, readonly string[]>>>;
 }
@@ -52,6 +54,7 @@ export function toMounts(layout: Layout, openings: Openings): readonly Mount[] {
     // A mount inside one that may be written as well would only keep names from being moved across it.
     if (look(path)?.path === path && kindAt(path, mounts) !== 'write') put(path, 'write');
   }
+  keepGit(layout, openings, mounts);
   for (const opening of openings.paths) openPath(opening, mounts);
   return [...mounts.values()].toSorted((a, b) => depth(a.path) - depth(b.path) || (a.path < b.path ? -1 : 1));
 }
@@ -59,6 +62,26 @@ export function toMounts(layout: Layout, openings: Openings): readonly Mount[] {
 const depth = (path: string): number => (path === '/' ? 0 : path.split('/').length);
 
 type Mounts = Map<string, Mount>;
+
+/** The folder around what is kept becomes a mount of its own, so that it cannot be moved away and made anew. */
+function keepGit({ git }: Layout, openings: Openings, mounts: Mounts): void {
+  for (const part of ['hooks', 'config'] as const) {
+    if (openings.git?.includes(part) === true) continue;
+    for (const path of git?.[part] ?? []) {
+      // A link would be followed by the mount, and stay as it is itself.
+      if (look(path)?.path !== path || kindAt(path, mounts) !== 'write' || mounts.has(path)) continue;
+      if (openings.paths.some((opening) => changes(opening, path))) continue;
+      const around = dirname(path);
+      if (!mounts.has(around)) mounts.set(around, { path: around, kind: 'write' });
+      mounts.set(path, { path, kind: 'read' });
+    }
+  }
+}
+
+/** Whether what was opened is this path, lies in it, or is the folder around it; one further up only when it is to go. */
+const changes = ({ path, access }: Opening, kept: string): boolean =>
+  access !== 'read' &&
+  (isWithin(path, kept) || path === dirname(kept) || (access === 'remove' && isWithin(kept, path)));
 
 function openPath({ path: given, access }: Opening, mounts: Mounts): void {
   const found = look(given);

@@ -1,4 +1,5 @@
 import type { CommandNode } from 'unbash';
+import type { SimpleCommand } from '../vocab/shell-line.ts';
 import { MAX_FOLDERS } from './context.ts';
 
 /** The folders the shell may be in, the likeliest first; null: one that is not known. */
@@ -58,3 +59,22 @@ export function endsOf(node: CommandNode, before: Folders, now: Folders): Ends {
 }
 
 export const isNowhere = ({ ok, bad }: Ends): boolean => ok.length === 0 && bad.length === 0;
+
+/** Reads something once for each folder it may run in; what a later reading records again is marked so. */
+export function inEach<Place, T>(commands: SimpleCommand[], places: readonly Place[], read: (place: Place) => T): T[] {
+  const first = commands.length;
+  return places.map((place) => {
+    const from = commands.length;
+    const result = read(place);
+    const count = from === first ? 0 : Math.min(commands.length - from, from - first);
+    for (let i = 0; i < count; i++) markAgain(commands, from + i, first + i);
+    return result;
+  });
+}
+
+/** It may have come to something else in the other folder. */
+function markAgain(commands: SimpleCommand[], i: number, earlier: number): void {
+  const [command, before] = [commands[i], commands[earlier]];
+  if (command !== undefined && before !== undefined && before.text === command.text)
+    commands[i] = { ...command, again: before.again ?? earlier };
+}

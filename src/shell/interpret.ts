@@ -19,6 +19,7 @@ import {
   endsOf,
   follow,
   foldersOf,
+  inEach,
   isNowhere,
   joinFolders,
   moveTo,
@@ -221,8 +222,9 @@ export class Interpreter implements Reader {
   #command(node: Command, scope: Scope, after: After): string | null {
     const elsewhere = scope.others.map((cwd) => copyScope(scope, { cwd, others: [] }));
     scope.others = [];
-    const output = runCommand(node, scope, after, this);
-    for (const place of elsewhere) runCommand(node, place, after, this);
+    const [output = null] = inEach(this.commands, [scope, ...elsewhere], (place) =>
+      runCommand(node, place, after, this),
+    );
     mergeInto(scope, elsewhere);
     return output;
   }
@@ -257,9 +259,9 @@ export class Interpreter implements Reader {
     const { redirects, stdin } = readRedirects(node.redirects, scope, this);
     const text = scope.source.slice(node.pos, node.end);
     const assignments = openedVariables(node.redirects, scope);
-    for (const cwd of foldersOf(scope)) {
-      record(this, { ...scope, cwd }, { words: [], redirects, stdin, assignments, after, text });
-    }
+    inEach(this.commands, foldersOf(scope), (cwd) =>
+      record(this, { ...scope, cwd }, { words: [], redirects, stdin, assignments, after, text }),
+    );
     const inner = { ...scope, stdin };
     const output = this.#element(node.command, inner, null);
     follow(scope, inner);

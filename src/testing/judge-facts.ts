@@ -17,6 +17,7 @@ export const createFacts = (changes: Partial<Facts> = {}): Facts => ({
   paths: [],
   scripts: [],
   gitExec: [],
+  gitSigning: [],
   workspaceHeads: [],
   sudoPassword: false,
   taint: [],

@@ -62,6 +62,11 @@ export interface Facts {
    * `filter.lfs.clean`, `format.pretty=%g`; besides `(unreadable)`, `(embedded-bare)`, `(split-index)`.
    */
   readonly gitExec: readonly string[];
+  /**
+   * What git's configuration, the person's and the repository's, switches on about signing, for lines with a git command
+   * that may sign: `commit.gpgsign`, `tag.gpgsign`, `push.gpgsign`, `gpg.format=ssh`. No verdict depends on it.
+   */
+  readonly gitSigning: readonly string[];
   /** Heads on the line that resolve to a program inside the workspace. */
   readonly workspaceHeads: readonly string[];
   readonly sudoPassword: boolean;

@@ -15,7 +15,14 @@ export type SandboxMode = 'auto' | 'off' | 'require';
 export interface Openings {
   readonly paths: readonly Opening[];
   readonly doors: readonly Door[];
+  /** What of the workspace's repository the programs of the line may change although no path on it says so. */
+  readonly git?: readonly GitPart[];
+  /** The program of the line that becomes another user (sudo, su): a sandbox lets it only where root starts it. */
+  readonly becomes?: string;
 }
+
+/** Parts of a repository from which git later runs programs outside. */
+export type GitPart = 'hooks' | 'config';
 
 export interface Opening {
   readonly path: string;

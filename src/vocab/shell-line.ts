@@ -74,6 +74,8 @@ export interface SimpleCommand {
   readonly stdin: Stdin;
   /** The command this one was unwrapped from; null for a command written in the line. */
   readonly outer: number | null;
+  /** The command that this is once more, read in another folder in which it may run. */
+  readonly again?: number;
   /** Where it stands. `background`: it or an enclosing list ends in `&`. `nested`: inside a substitution. */
   readonly place: {
     readonly background: boolean;

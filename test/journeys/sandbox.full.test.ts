@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { needs } from '../outside.ts';
@@ -47,6 +48,27 @@ describe('a turn and its sandbox', needs('bwrap'), () => {
       result.calls.map(({ outcome }) => outcome),
       ['done', 'failed'],
     );
+  });
+
+  it('shows the files with credentials to the programs they belong to, and to a line that names them', async () => {
+    using ground = createGround();
+    mkdirSync(ground.home, { recursive: true });
+    writeFileSync(join(ground.home, '.netrc'), 'machine h.example login u password p-netrc\n');
+    writeFileSync(join(ground.home, '.npmrc'), 'registry=https://r.example/\n');
+    writeFileSync(join(ground.home, '.git-credentials'), 'https://u:p-git@h.example\n');
+    writeFileSync(join(ground.home, '.gitconfig'), '[credential]\n\thelper = store\n');
+    ground.write('.npmrc', 'fund=false\n');
+    ground.write('sneak.sh', 'cat ~/.netr? ~/.npmr? ~/.git-cred*; cat .npmrc');
+    ground.write('ask', 'protocol=https\nhost=h.example\n\n');
+    const lines = ['npm config get registry', 'git credential fill < ask', 'cat ~/.netrc', 'bash sneak.sh || true'];
+    const calls = lines.map((line, i) => shell(`{ ${line}; } > out${i} 2>&1`));
+    await ground.prompt(play(ground, ...calls), { env: FAKE });
+    const texts = lines.map((_, i) => readFileSync(join(ground.project, `out${i}`), 'utf8'));
+    assert.match(texts[0] ?? '', /^https:\/\/r\.example\/$/m);
+    assert.match(texts[1] ?? '', /^password=p-git$/m);
+    assert.match(texts[2] ?? '', /password p-netrc$/m);
+    assert.match(texts[3] ?? '', /^fund=false$/m);
+    assert.doesNotMatch(texts[3] ?? '', /p-netrc|p-git|r\.example/);
   });
 
   for (const how of ['missing', 'broken'] as const) {
@@ -103,6 +125,56 @@ describe('a turn and its sandbox', needs('bwrap'), () => {
     const { exit, out } = await ground.run(['doctor'], { through: createScript(ground, 'missing') });
     assert.equal(exit, 1);
     assert.match(out, /^fault +sandbox/m);
+  });
+});
+
+describe('what git runs later', needs('bwrap', 'git', 'npm'), () => {
+  it('is out of reach of scripts, and in reach of git and of lines that say so', async () => {
+    using ground = createGround();
+    execFileSync('git', ['init', '-q', ground.project]);
+    ground.write('package.json', JSON.stringify({ scripts: { prepare: 'git config core.hooksPath .husky' } }));
+    ground.write(
+      'sneak.sh',
+      'echo x > .git/hooks/pre-push; git config alias.x y; mv .git/hooks .git/h; mv .git .g; true',
+    );
+    const hook = 'echo "#!/bin/sh" > .git/hooks/post-commit && chmod +x .git/hooks/post-commit';
+    const lines = ['bash sneak.sh', hook, 'git remote add origin ../x', 'npm install --offline --no-audit'];
+    const { result } = await ground.prompt(play(ground, ...lines.map(shell)), { env: FAKE });
+    assert.deepEqual(
+      result.calls.map(({ outcome }) => outcome),
+      lines.map(() => 'done'),
+    );
+    const folder = join(ground.project, '.git');
+    assert.deepEqual(
+      ['hooks/pre-push', 'hooks/post-commit', 'h'].map((name) => existsSync(join(folder, name))),
+      [false, true, false],
+    );
+    const config = readFileSync(join(folder, 'config'), 'utf8');
+    assert.deepEqual(
+      [/alias/, /url = ..\/x/, /hooksPath = .husky/].map((part) => part.test(config)),
+      [false, true, true],
+    );
+  });
+});
+
+describe('a commit that git is told to sign', needs('bwrap', 'git', 'gpg', 'gpgconf'), () => {
+  it('is signed with the key of the person', async () => {
+    using ground = createGround();
+    const gnupg = join(ground.home, '.gnupg');
+    mkdirSync(gnupg, { recursive: true, mode: 0o700 });
+    const env = { ...process.env, GNUPGHOME: gnupg };
+    const uid = 'U <u@h.example>';
+    try {
+      const generate = ['--batch', '--passphrase', '', '--quick-gen-key', uid, 'ed25519', 'sign', 'never'];
+      execFileSync('gpg', generate, { env, stdio: 'ignore' });
+    } finally {
+      execFileSync('gpgconf', ['--kill', 'gpg-agent'], { env });
+    }
+    const config = '[user]\n\tname = U\n\temail = u@h.example\n[commit]\n\tgpgsign = true\n';
+    writeFileSync(join(ground.home, '.gitconfig'), config);
+    const line = 'git init -q . && git add scenario.yml && git commit -qm x && git cat-file -p HEAD > out';
+    await ground.prompt(play(ground, shell(line)), { env: FAKE });
+    assert.match(readFileSync(join(ground.project, 'out'), 'utf8'), /BEGIN PGP SIGNATURE/);
   });
 });
 

@@ -84,9 +84,14 @@ describe('what commands of a run may do', () => {
       ...Object.fromEntries(files.map((name) => [`ws/${name}`, ''])),
       'id_rsa': '',
       'ws/venv.d/.env/': '',
+      '.ssh/': '',
+      '.config/gh/hosts.yml': '',
+      '.docker/config.json': '',
+      '.netrc': '',
+      'ws/.npmrc': '',
     });
     assert.deepEqual(show(layout.hidden), [
-      ...['.aws', '.gnupg', '.ssh', 'id_rsa'],
+      ...['.config/gh', '.docker/config.json', '.netrc', '.ssh', 'id_rsa'],
       ...['ws/.env', 'ws/a/.env.local', 'ws/a/b/key.pem'],
     ]);
   });
@@ -108,6 +113,15 @@ describe('the repository around a workspace', () => {
   test('may be written from a folder below its top', async () => {
     const { layout, show } = await layoutOf(REPOSITORY, { cwd: 'repo/sub' });
     assert.ok(show(layout.writable).includes('repo/.git'));
+  });
+
+  test('keeps what git runs later', async () => {
+    const files = { ...REPOSITORY, 'repo/.git/config': '', 'repo/.git/worktrees/a/config.worktree': '' };
+    const { layout, show } = await layoutOf(files, { cwd: 'repo/sub' });
+    assert.deepEqual(
+      [show(layout.git?.hooks ?? []), show(layout.git?.config ?? [])],
+      [['repo/.git/hooks'], ['repo/.git/config', 'repo/.git/worktrees/a/config.worktree']],
+    );
   });
 
   test('may be written from a worktree that it knows', async () => {

@@ -1,7 +1,8 @@
-import { type Dirent, readdirSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isWithin } from '../../base/path.ts';
-import { isSecretPath, SECRET_FOLDERS } from '../../policy/secrets.ts';
+import { HOME_PLACES, SYSTEM_PLACES } from '../../policy/secret-places.ts';
+import { isSecretPath } from '../../policy/secrets.ts';
 import type { Scene } from '../../run/facts/gather-facts.ts';
 import type { Layout } from '../../sandbox/mounts.ts';
 import type { AppConfig } from '../load-config.ts';
@@ -32,7 +33,12 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
   const ssh = world.env['SSH_AUTH_SOCK'];
   // A temporary folder around the person's home would open that; /tmp is one whatever lies in it.
   const tmp = scene.tmp.filter((folder) => folder === '/tmp' || !isWithin(home, realOf(folder)));
-  const writable = [...tmp, ...sandbox.writable, workspace, ...gitFolders(workspace)].map(realOf);
+  const repositories = gitFolders(workspace);
+  const writable = [...tmp, ...sandbox.writable, workspace, ...repositories].map(realOf);
+  const places = [
+    ...homes.flatMap((folder) => HOME_PLACES.map(({ path }) => join(folder, path))),
+    ...SYSTEM_PLACES.map(({ path }) => path),
+  ];
   const isSecret = (path: string): boolean => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome });
   const doors: Layout['doors'] = {
     ssh: ssh === undefined || ssh === '' ? [] : [resolve(ssh)],
@@ -44,14 +50,20 @@ export function createLayout(config: AppConfig, scene: Scene, run: string): () =
     writable,
     readable: [...SHOWN.map((name) => join(agentHome, name)), join(agentHome, 'results', run)],
     hidden: [
-      ...[runtime, `/tmp/tmux-${uid}`],
-      ...homes.flatMap((folder) => SECRET_FOLDERS.map((name) => join(folder, name))),
-      ...findSecretFiles(scene.home, isSecret, 1),
-      ...findSecretFiles(workspace, isSecret, MAX_DEPTH),
+      ...new Set([
+        ...[runtime, `/tmp/tmux-${uid}`],
+        ...places.filter((path) => existsSync(path)),
+        ...findSecretFiles(scene.home, isSecret, 1),
+        ...findSecretFiles(workspace, isSecret, MAX_DEPTH),
+      ]),
     ],
     // Where the home is the workspace, what is in it is hidden one by one.
     sealed: own === realOf(workspace) ? listNames(own).map(({ name }) => join(own, name)) : [agentHome],
     doors,
+    git: {
+      hooks: repositories.map((folder) => join(realOf(folder), 'hooks')),
+      config: repositories.flatMap((folder) => configsOf(realOf(folder))),
+    },
   });
 }
 
@@ -89,6 +101,13 @@ function gitFolders(workspace: string): readonly string[] {
   const back = orElse(() => readFileSync(`${folder}/gitdir`, 'utf8').trim(), null);
   return repository === undefined || repository === null || back !== git ? [] : [repository];
 }
+
+/** Its own, and those of its linked worktrees. */
+const configsOf = (repository: string): readonly string[] =>
+  [
+    repository,
+    ...listNames(join(repository, 'worktrees')).map(({ name }) => join(repository, 'worktrees', name)),
+  ].flatMap((folder) => [join(folder, 'config'), join(folder, 'config.worktree')].filter((path) => existsSync(path)));
 
 const listNames = (folder: string): readonly Dirent[] =>
   orElse<readonly Dirent[]>(() => readdirSync(folder, { withFileTypes: true }), []);

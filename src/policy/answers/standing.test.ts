@@ -17,7 +17,7 @@ function askAbout(line: string): Asked {
     call,
     facts,
     dangers: findDangers(call, facts),
-    asking: findAsking(decide(call, facts, createCompiled({}))),
+    asking: findAsking(decide(call, facts, createCompiled({})), facts),
   };
 }
 

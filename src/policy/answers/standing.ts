@@ -6,6 +6,7 @@ import type { Decision } from '../../vocab/decision.ts';
 import type { Danger, Facts } from '../../vocab/facts.ts';
 import type { Redirect, SimpleCommand } from '../../vocab/shell-line.ts';
 import { EDIT_TOOLS, isToolName, SEVERAL_FILES_TOOLS, TOOLS } from '../../vocab/tool-names.ts';
+import { segmentIndexes } from '../segments.ts';
 import { isWorkspaceEdit } from './grants.ts';
 
 /** A rule as it would stand under `permissions:`. */
@@ -39,8 +40,11 @@ export function standingRules(answer: StandingAnswer, asked: Asked): readonly St
 }
 
 /** The commands of a line that a decision asks about. */
-export const findAsking = ({ segments }: Pick<Decision, 'segments'>): readonly number[] =>
-  segments.flatMap(({ verdict }, at) => (verdict === 'ask' ? [at] : []));
+export const findAsking = (
+  { segments }: Pick<Decision, 'segments'>,
+  { line }: Pick<Facts, 'line'>,
+): readonly number[] =>
+  segmentIndexes(line?.commands ?? []).flatMap((at, i) => (segments[at]?.verdict === 'ask' ? [i] : []));
 
 /** The answer's width in words: the rules it writes. */
 export const standingWidth = (rules: readonly StandingRule[]): string =>

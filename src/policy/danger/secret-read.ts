@@ -30,22 +30,21 @@ const LOOKERS = new Set([
 
 /** A command that names a secret place as something it reads or writes. */
 export const findSecretRead: DangerCheck = (command, facts, all) => {
-  const secret = secretOf(command, facts) ?? secretFromFind(command, facts, all);
-  return secret === null
+  const named = new Set(secretsOf(command, facts));
+  const secrets = named.size > 0 ? [...named] : [secretFromFind(command, facts, all)].flatMap((found) => found ?? []);
+  return secrets.length === 0
     ? NONE
-    : [{ class: 'secret-read', because: `${secret} is a place where secrets are kept`, paths: [secret] }];
+    : [{ class: 'secret-read', because: `${secrets[0]} is a place where secrets are kept`, paths: secrets }];
 };
 
-function secretOf(command: SimpleCommand, facts: Facts): string | null {
+function secretsOf(command: SimpleCommand, facts: Facts): readonly string[] {
   const head = headOf(command) ?? '';
   const operands = LISTERS.has(head) ? readNamedFiles(command) : LOOKERS.has(head) ? [] : readPaths(command);
   const written = command.redirects.flatMap(({ target, op }) => (target === null || op === '<<<' ? [] : [target]));
   const insideScript = head === 'sed' || head === 'gsed' ? readSed(command.words).reads.map(literalWord) : [];
-  for (const word of [...withoutMessages(operands, command), ...insideScript, ...written]) {
-    const found = secretAt(word, command, facts);
-    if (found !== null) return found;
-  }
-  return null;
+  return [...withoutMessages(operands, command), ...insideScript, ...written].flatMap(
+    (word) => secretAt(word, command, facts) ?? [],
+  );
 }
 
 /** The text behind `git commit -m` is printed, not opened. */

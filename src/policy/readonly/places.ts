@@ -2,6 +2,7 @@ import { folderOf, isWithin, resolvePath } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { placeOf, realPathsOf } from '../paths.ts';
+import { HOME_PLACES } from '../secret-places.ts';
 import type { FoundHead } from './find-head.ts';
 import { readPaths } from './operands.ts';
 
@@ -79,7 +80,7 @@ function refuseTree(roots: readonly Word[], cwd: string | null, found: FoundHead
 /** Whether the tree below a folder holds secrets, or lies among them. */
 function createSecretCheck(facts: Facts): (root: string) => boolean {
   const homes = new Set([facts.home, ...facts.homes]);
-  const inHomes = [...homes].flatMap((home) => ['.ssh', '.aws', '.gnupg'].map((name) => resolvePath(home, name)));
+  const inHomes = [...homes].flatMap((home) => HOME_PLACES.map(({ path }) => resolvePath(home, path)));
   const own = resolvePath('/', facts.agentHome);
   // Below /proc lie the environments of processes, the agent's own with its keys among them.
   const folders = ['/proc', ...inHomes];

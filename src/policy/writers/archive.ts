@@ -1,7 +1,7 @@
 import type { OptionsRead } from '../../shell/options.ts';
 import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { usesFlag, valuesOf } from '../command-view.ts';
+import { headOf, usesFlag, valuesOf } from '../command-view.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { table, textsOf, toTree, toWrites, untabled, type Program, type Write } from './writer.ts';
 
@@ -81,10 +81,23 @@ const unpacks = (command: SimpleCommand): readonly Write[] => {
     ...texts.filter((_, i) => /^(-d|--directory)$/.test(texts[i - 1] ?? '')),
     ...texts.flatMap((text) => /^(?:--directory=|-C|-d|-o)(.+)$/.exec(text)?.[1] ?? []),
   ];
-  return (folders.length === 0 ? ['.'] : folders).flatMap((folder) => toTree(placeOfText(folder, command)));
+  return toTrees(folders.length === 0 ? ['.'] : folders, command);
+};
+
+const toTrees = (folders: readonly string[], command: SimpleCommand): readonly Write[] =>
+  folders.flatMap((folder) => toTree(placeOfText(folder, command)));
+
+/** `cpio -i -D folder`, `find . | cpio -p folder`, `unrar x a.rar folder/`, besides what other unpackers take. */
+const unpacksElsewhere = (command: SimpleCommand): readonly Write[] => {
+  const texts = textsOf(command).slice(1);
+  const isCpio = headOf(command) === 'cpio';
+  const named = isCpio ? texts.filter((_, i) => /^-[a-zA-Z]*D$/.test(texts[i - 1] ?? '')) : [];
+  const last = texts.slice(-1).filter((text) => (isCpio ? /^[^-]/ : /\/$/).test(text));
+  return [...unpacks(command), ...toTrees([...named, ...last], command)];
 };
 
 export const ARCHIVERS: readonly (readonly [string, Program])[] = [
   ...['tar', 'bsdtar', 'gtar'].map((head) => [head, TAR_PROGRAM] as const),
-  ...['unzip', 'cpio', '7z', '7za', 'unrar'].map((head) => [head, untabled(unpacks)] as const),
+  ...['unzip', '7z', '7za'].map((head) => [head, untabled(unpacks)] as const),
+  ...['cpio', 'unrar'].map((head) => [head, untabled(unpacksElsewhere)] as const),
 ];

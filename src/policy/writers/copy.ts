@@ -55,9 +55,11 @@ function copiedOf(read: OptionsRead): Copied {
   };
 }
 
+/** A source of which it is not known by what name it lands. */
+const isNameless = ({ value, pattern }: Word): boolean => value === null || pattern !== null;
+
 /** A source whose own name is not what lands: the content of a folder, a glob, a word that is not known. */
-const isContent = ({ value, pattern }: Word): boolean =>
-  value === null || pattern !== null || /(^|\/)\.{0,2}$/.test(value);
+const isContent = (word: Word): boolean => isNameless(word) || /(^|\/)\.{0,2}$/.test(word.value ?? '');
 
 /**
  * cp, mv, install, ln, rsync, scp: the last operand, or `-t`; a folder is written at the source's name too. `sources`
@@ -67,7 +69,8 @@ function copies(flags: FlagTable, sources: 'remove' | 'link' | null): Program {
   return program(flags, (read, command) => {
     const { from, into, hasTarget } = copiedOf(read);
     const kind = flags === COPY && headOf(command) === 'cp' && usesFlag(read, '-s', '-l') ? 'link' : sources;
-    const lands = hasTarget && kind !== 'link' && (flags !== COPY || usesFlag(read, '-T') || from.some(isContent));
+    const renames = kind !== 'link' && (flags !== COPY || usesFlag(read, '-T') || from.some(isContent));
+    const lands = hasTarget && (renames || from.some(isNameless));
     const inside = hasTarget ? into.map(({ value }) => value) : sources === 'link' ? ['.'] : [];
     const direct = inside[0] === '.' && !hasTarget ? [] : into;
     return [

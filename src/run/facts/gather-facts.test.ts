@@ -270,3 +270,12 @@ describe('facts of another tool', () => {
     assert.equal(gather(shell(7)).line, null);
   });
 });
+
+test('signing that is switched on for the git commands that could sign', () => {
+  const files = { '/home/u/.gitconfig': '[commit]\n gpgsign\n' };
+  const lines = ['git commit -m x', 'cd /; git -C proj pull', 'sudo git tag v1', 'git status', 'ls'];
+  assert.deepEqual(
+    lines.map((line) => gather(shell(line), files).gitSigning.length),
+    [1, 1, 1, 0, 0],
+  );
+});

@@ -1,5 +1,5 @@
 import { isWithin } from '../../base/path.ts';
-import { headOf } from '../../policy/command-view.ts';
+import { headOf, subcommandOf } from '../../policy/command-view.ts';
 import type { Disk } from '../../ports/disk.ts';
 import type { Tool } from '../../ports/tool.ts';
 import { readShellLine } from '../../shell/read.ts';
@@ -13,6 +13,7 @@ import type { Names } from './follow-path.ts';
 import { gatherPaths, gatherToolPaths } from './gather-paths.ts';
 import { readInput, type TypedJob } from './gather-input.ts';
 import { gatherScripts } from './gather-scripts.ts';
+import { findGitSigning } from './git-signing.ts';
 import { findGitExec } from './repository.ts';
 
 /** What stands around every call of a process: made once. */
@@ -75,6 +76,7 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk
     paths,
     scripts: line === null ? [] : gatherScripts(line, disk),
     gitExec: line === null ? [] : gatherGitExec(line, call, scene, disk),
+    gitSigning: line === null ? [] : gatherGitSigning(line, call, scene, disk),
     workspaceHeads: line === null ? [] : gatherWorkspaceHeads(line, scene, disk),
     sudoPassword: scene.sudoPassword,
     taint: moment.taint,
@@ -179,6 +181,21 @@ function gatherGitExec(line: ShellLine | Unparsable, call: Call, scene: Scene, d
   }
   for (const folder of folders) for (const key of findGitExec(folder, disk, scene.home)) found.add(key);
   return [...found].toSorted();
+}
+
+/** Subcommands that make commits or tags, or sign what they send. */
+const GIT_SIGNERS: ReadonlySet<string | null> = new Set(
+  'commit merge rebase cherry-pick revert am pull tag push commit-tree'.split(' '),
+);
+
+function gatherGitSigning(line: ShellLine | Unparsable, call: Call, scene: Scene, disk: Disk): readonly string[] {
+  const signers = line.commands.filter(
+    (command) => headOf(command) === 'git' && GIT_SIGNERS.has(subcommandOf(command).verb),
+  );
+  // A folder that is not known is taken for that of the call.
+  const folders = new Set(signers.flatMap((command) => gitFolders(command, call.cwd).at(-1) ?? call.cwd));
+  const git = { home: scene.home, configHome: scene.env['XDG_CONFIG_HOME'] };
+  return [...new Set([...folders].flatMap((folder) => findGitSigning(folder, disk, git)))].toSorted();
 }
 
 function gitFolders(command: SimpleCommand, cwd: string): readonly (string | null)[] {

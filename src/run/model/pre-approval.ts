@@ -32,5 +32,5 @@ const renderRule = ({ pattern, danger }: StandingRule): string =>
   `${JSON.stringify(pattern)}: ${danger.length === 0 ? 'allow' : `{action: allow, danger: [${danger.join(', ')}]}`}`;
 
 function suggestRules(call: Call, { facts, decision }: Judgement): readonly StandingRule[] | null {
-  return exactRules({ call, facts, dangers: findDangers(call, facts), asking: findAsking(decision) }, 'allow');
+  return exactRules({ call, facts, dangers: findDangers(call, facts), asking: findAsking(decision, facts) }, 'allow');
 }

@@ -4,7 +4,7 @@ import type { CommandOutcome, CommandSpec } from '../../ports/sandbox.ts';
 import type { ToolContext, ToolResult } from '../../ports/tool.ts';
 import type { Call } from '../../vocab/call.ts';
 import { defineTool, flag, plainText, refuse, wholeNumber } from '../define.ts';
-import { noteOnSandbox } from './note-on-sandbox.ts';
+import { noteOnSandbox, sayPrivilege } from './note-on-sandbox.ts';
 import { startInBackground } from './start-in-background.ts';
 import { type Keep, tellOutput } from './tell-output.ts';
 
@@ -73,15 +73,16 @@ export async function runCommand(
     signal,
     ...(onOutput === undefined ? {} : { onOutput }),
   });
-  const result = await toResult(outcome, seconds, (bytes) => context.keep(call.id, bytes));
+  const failure = sayFailure(outcome, seconds);
+  const why = failure === null ? null : [failure, sayPrivilege(openings, outcome.ranIn) ?? []].flat().join('; ');
+  const result = await toResult(outcome, why, (bytes) => context.keep(call.id, bytes));
   const opened = openings.paths.map(({ access, path }) => `${access} ${path}`);
   return opened.length === 0 ? result : { ...result, detail: { ...result.detail, opened } };
 }
 
-async function toResult(outcome: CommandOutcome, seconds: number, keep: Keep): Promise<ToolResult> {
+async function toResult(outcome: CommandOutcome, why: string | null, keep: Keep): Promise<ToolResult> {
   const { output, headBytes, droppedBytes, durationMs } = outcome;
   const told = await tellOutput(output, headBytes === undefined ? null : { at: headBytes, bytes: droppedBytes }, keep);
-  const why = sayFailure(outcome, seconds);
   const wrap = (text: string): string =>
     [...(why === null ? [] : [why]), text, ...(outcome.exitCode === BROKEN_PIPE ? [PIPE_NOTE] : [])].join('\n');
   const note = why === null ? '' : noteOnSandbox(told.text, outcome.ranIn);
