@@ -92,8 +92,8 @@ async function takeTurn(
   const run = text === null && before !== null ? before.run : CLOCK.createId('run');
   const { watch, signal, rethrow } = guardWatch(options);
   const { files: instructions, withheld } = await findProjectInstructions(config);
-  const { maxMs, answerer } = options;
-  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, answerer, instructions };
+  const { maxMs } = options;
+  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, instructions };
   // First of all: where a sandbox is required and missing, nothing begins.
   const runPorts = await createRunPorts(config, parts);
   if (row !== null && choice.mode === null && row.mode !== 'default')

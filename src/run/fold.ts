@@ -64,11 +64,12 @@ function applyEvent(state: RunState, event: EventBody, run: string): RunState {
   }
 }
 
-const toAsked = ({ approval, factsDigest, policyDigest, askDigest }: EventOf<'approval-required'>): AskedState => ({
-  id: approval,
-  factsDigest,
-  policyDigest,
-  askDigest,
+const toAsked = (event: EventOf<'approval-required'>): AskedState => ({
+  id: event.approval,
+  factsDigest: event.factsDigest,
+  policyDigest: event.policyDigest,
+  askDigest: event.askDigest,
+  isQuestion: event.isQuestion ?? false,
   settled: null,
 });
 

@@ -6,7 +6,6 @@ import type { GuardedJobs } from './guarded/guard-jobs.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
-import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
 import type { AnswerKind, Decision } from '../vocab/decision.ts';
 import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
@@ -90,8 +89,6 @@ export interface RunPorts extends AnswerPorts {
   readonly isSecret: (path: string) => boolean;
   /** Replaces known secret values in whatever is stored, shown or sent. */
   readonly redact: Redactor;
-  /** Puts a question of the model to the person; null: nobody can be asked. */
-  readonly askPerson: (question: PersonQuestion, signal: AbortSignal) => Promise<PersonReply | null>;
   /** How long a question waits for a person, in ms; null: until the run is stopped. */
   readonly waitTimeoutMs: number | null;
   /** The time this process may spend on the run is over: the model is not asked again. */

@@ -109,7 +109,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     floor,
     floorOfInput,
     isSecret,
-    ask,
+    reply: _reply,
     env: _env,
     signal: _signal,
     ...place
@@ -134,7 +134,6 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     floorOfInput,
     isSecret,
     redact,
-    askPerson: ask,
     waitTimeoutMs: null,
     isOverTime: () => false,
     loadRulesWriter: async () => () => undefined,

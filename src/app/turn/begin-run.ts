@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import type { RunLock, SessionRow, Store } from '../../ports/store.ts';
-import { voidApproval } from '../../run/approve.ts';
+import { expireApproval } from '../../run/approve.ts';
 import { closedCall } from '../../run/execute.ts';
 import { foldRun } from '../../run/fold.ts';
 import { unknownText } from '../../run/model/refusal.ts';
@@ -113,7 +113,7 @@ async function closeLeft(left: RunState, store: Store, at: number): Promise<RunS
         hint: `bailiwick approvals show ${id}; answer it, then go on with --continue and no text`,
       });
     }
-    await store.approvals.answer(voidApproval(approval, at));
+    await store.approvals.answer(expireApproval(approval, at));
   }
   const lock = await takeLock(left, store);
   const open = left.calls.filter(({ ended }) => ended === null).map(toClosed);

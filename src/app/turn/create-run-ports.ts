@@ -15,7 +15,6 @@ import { guardJobs } from '../../run/guarded/guard-jobs.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
 import type { TypedJob } from '../../run/facts/gather-input.ts';
 import type { Call } from '../../vocab/call.ts';
-import type { Answerer } from '../../vocab/approval.ts';
 import type { Decision } from '../../vocab/decision.ts';
 import type { SandboxState } from '../../vocab/sandbox.ts';
 import { JOB_TOOLS } from '../../vocab/tool-names.ts';
@@ -35,7 +34,6 @@ export interface RunParts {
   readonly clock: Clock;
   readonly sandbox?: Sandbox;
   readonly instructions: readonly Instruction[];
-  readonly answerer: Answerer;
   /** How long this process may work on the run, in ms; null: no limit. */
   readonly maxMs: number | null;
   readonly watch: (progress: Progress) => void;
@@ -62,7 +60,6 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
   return {
     store,
     redact,
-    askPerson: async (question, signal) => (await parts.answerer.reply?.(question, signal)) ?? null,
     model,
     clock,
     watch,

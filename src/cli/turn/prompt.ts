@@ -90,7 +90,7 @@ export const command: Command = {
       for (const warning of app.config.warnings) {
         out.log(`${out.paint('yellow', 'warning:')} ${renderWarning(warning)} (${showOnOneLine(warning.hint)})`);
       }
-      const answerer = createAnswerer(context, args, out, { goesOn: read.text === null, onWait: idle.stop });
+      const answerer = createAnswerer(context, args, out, read.text === null);
       const result = await app.say(session, read.text, { ...options, answerer, watch });
       printer.end(result);
       if (format === 'json') out.json(result satisfies TurnResult);
@@ -106,16 +106,10 @@ export const command: Command = {
  * A person can answer only where the question can be shown and a key can be read. A question that was open before this
  * process came stays open where nobody can.
  */
-function createAnswerer(
-  context: CommandContext,
-  args: ParsedArgs,
-  out: Out,
-  // The time in which a person thinks is no idle time.
-  { goesOn, onWait }: { readonly goesOn: boolean; readonly onWait: () => void },
-): Answerer {
+function createAnswerer(context: CommandContext, args: ParsedArgs, out: Out, goesOn: boolean): Answerer {
   if (booleanFlag(args, 'park')) return { ask: async () => 'park' };
   const beganAt = Date.now();
-  const findTerminal = (): Required<Answerer> | null => {
+  const findTerminal = (): Answerer | null => {
     const { stdin } = context; // made when somebody asks for it
     if (!stdin.isTTY || !out.logIsTerminal) return null;
     const say = (text: string): void => out.logRaw(text);
@@ -126,11 +120,6 @@ function createAnswerer(
       const terminal = findTerminal();
       if (terminal === null) return goesOn && approval.askedAt < beganAt ? 'park' : null;
       return terminal.ask(approval, signal);
-    },
-    async reply(question, signal) {
-      const terminal = findTerminal();
-      if (terminal !== null) onWait();
-      return terminal === null ? null : terminal.reply(question, signal);
     },
   };
 }

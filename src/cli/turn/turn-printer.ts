@@ -129,7 +129,7 @@ function renderCall(
     failed: renderFailure(ended),
     denied: decided?.reason ?? '',
     refused: 'refused by you',
-    unasked: `not run: ${decided?.reason ?? ''}; nobody answered`,
+    unasked: decided?.verdict === 'allow' ? 'nobody answered' : `not run: ${decided?.reason ?? ''}; nobody answered`,
     unknown: 'outcome unknown',
     interrupted: 'interrupted',
   };

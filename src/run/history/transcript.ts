@@ -26,7 +26,7 @@ export interface TranscriptCall extends Head {
   readonly reason: string | null;
   readonly class: string | null;
   readonly rule: string | null;
-  readonly asked: readonly Pick<Approval, 'id' | 'state' | 'answer' | 'by'>[];
+  readonly asked: readonly Pick<Approval, 'id' | 'state' | 'why' | 'answer' | 'by'>[];
   readonly outcome: CallOutcome | null;
   readonly result: string | null;
   readonly durationMs: number | null;
@@ -84,7 +84,7 @@ const toCall = ({ id, tool, input }: RequestedCall, asked: readonly Approval[], 
   reason: null,
   class: null,
   rule: null,
-  asked: asked.map(({ id: approval, state, answer, by }) => ({ id: approval, state, answer, by })),
+  asked: asked.map(({ id: approval, state, why, answer, by }) => ({ id: approval, state, why, answer, by })),
   outcome: null,
   result: null,
   durationMs: null,
