@@ -216,6 +216,28 @@ describe('decisions', () => {
   });
 });
 
+describe('a fork', () => {
+  it('reads its kept results when the session it comes from is deleted', async () => {
+    using ground = createQuickGround('permissions: {"shell seq *": allow}\n');
+    ground.write('scenario.yml', '- calls: [{tool: shell, input: {command: "seq 1 40000"}}]\n- say: done\n');
+    const { result } = await ground.prompt(['--model', modelOf(ground), 'count'], SCRIPTED);
+    const { run } = ground;
+    const keptBy = async (session: string): Promise<string> => {
+      const { out } = await run(['sessions', 'show', '--json', session]);
+      const [, path = ''] = /(\/[^ "\\]*\/results\/[^ "\\]*\.txt)/.exec(out) ?? [];
+      return path;
+    };
+    const old = await keptBy(result.session);
+    const text = readFileSync(old, 'utf8');
+    const fork = (await run(['sessions', 'fork', 'last'])).out.trim();
+    assert.equal((await run(['sessions', 'delete', '--yes', result.session])).exit, 0);
+    const own = await keptBy(fork);
+    assert.deepEqual([existsSync(old), readFileSync(own, 'utf8') === text], [false, true]);
+    assert.equal((await run(['sessions', 'delete', '--yes', fork])).exit, 0);
+    assert.equal(existsSync(own), false);
+  });
+});
+
 describe('trust', () => {
   it('of folders that are trusted at the same moment is kept for each', async () => {
     using ground = createGround();
