@@ -94,9 +94,10 @@ const toSummary = ({ summary, kept, sources, isPrivate }: EventOf<'history-compa
   private: isPrivate,
 });
 
-const toUserMessage = ({ text, origin, private: isPrivate }: EventOf<'message-received'>): Message => ({
+const toUserMessage = ({ text, images, origin, private: isPrivate }: EventOf<'message-received'>): Message => ({
   role: 'user',
   text,
+  ...(images === undefined ? {} : { images }),
   origin,
   private: isPrivate,
 });

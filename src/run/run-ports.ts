@@ -10,6 +10,7 @@ import type { AnswerKind, Decision } from '../vocab/decision.ts';
 import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant, WindowEntry } from '../vocab/facts.ts';
+import type { StoredImage } from '../vocab/message.ts';
 import type { CallState } from './run-state.ts';
 import type { Mode, Origin } from '../vocab/principal.ts';
 import type { Instruction } from './model/instructions.ts';
@@ -83,6 +84,8 @@ export interface RunPorts extends AnswerPorts {
   readonly commandEnv: (judgement: Judgement) => Readonly<Record<string, string>>;
   /** Keeps bytes that do not fit into a result; gives back a path the model can read. */
   readonly keep: (callId: string, bytes: Uint8Array) => Promise<string>;
+  /** The bytes of a picture that was kept; null when they are gone. */
+  readonly loadImage: (image: StoredImage) => Promise<Uint8Array | null>;
   /** The floor on exactly these bytes: the reason to refuse, or null. */
   readonly floor: (command: string) => string | null;
   readonly floorOfInput: (call: Call) => string | null;

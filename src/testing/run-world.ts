@@ -130,6 +130,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     instructions: [],
     commandEnv: () => ({}),
     keep: async () => '/kept',
+    loadImage: async () => null,
     floor,
     floorOfInput,
     isSecret,

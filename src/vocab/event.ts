@@ -37,9 +37,18 @@ const runResumed = z.object({
   mode: z.enum(['default', 'plan', 'yolo']),
 });
 
+const image = z.object({
+  name: z.string(),
+  path: z.string(),
+  mediaType: z.string(),
+  bytes: z.number(),
+  digest: z.string(),
+});
+
 const messageReceived = z.object({
   kind: z.literal('message-received'),
   text: z.string(),
+  images: z.exactOptional(z.readonly(z.array(z.readonly(image)))),
   origin,
   private: z.boolean(),
 });

@@ -22,6 +22,7 @@ import { JOB_TOOLS } from '../../vocab/tool-names.ts';
 import type { Policy } from '../../vocab/policy.ts';
 import { loadRulesWriter } from '../approval-desk.ts';
 import { loadApp } from '../load-app.ts';
+import { loadImage } from './images.ts';
 import { keepResult } from './keep-result.ts';
 import type { AppConfig } from '../load-config.ts';
 import { hostDisk } from '../host-disk.ts';
@@ -71,6 +72,7 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     place: { cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
     keep: (callId, bytes) => keepResult(agentHome, run, callId, bytes),
+    loadImage,
     floor: (command) => findFloor(judge, { id: 'floor', tool: 'shell', input: { command }, cwd }),
     floorOfInput: (call) => findFloor(judge, call),
     isSecret: (path) => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome }),
