@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { answerApproval, isLate } from '../run/approve.ts';
 import type { RulesWriter } from '../run/run-ports.ts';
-import type { Approval, ApprovalState, PersonAnswer } from '../vocab/approval.ts';
+import type { Approval, ApprovalState, PersonAnswer, PersonReply } from '../vocab/approval.ts';
 import type { WrittenRule } from './rules-file.ts';
 
 export type { WrittenRule } from './rules-file.ts';
@@ -16,7 +16,7 @@ export interface ApprovalDesk {
   /** By its id or the beginning of one. Throws a Fault `not-found`. */
   find(id: string): Promise<Approval>;
   /** Stores the answer; the first valid one wins. Throws a Fault when it is late, another's, or not offered. */
-  answer(id: string, given: PersonAnswer): Promise<Approval>;
+  answer(id: string, given: PersonAnswer | PersonReply): Promise<Approval>;
   listRules(): Promise<readonly WrittenRule[]>;
   /** Takes out the rule with this pattern, as it is or as a list shows it. Throws a Fault `not-found`. */
   revokeRule(pattern: string): Promise<WrittenRule>;
@@ -26,7 +26,9 @@ const MAX_SEARCHED = 10_000;
 
 export function createDesk(agentHome: string, getStore: () => Promise<Store>, clock: Clock): ApprovalDesk {
   const seen = (approval: Approval): Approval =>
-    approval.state === 'pending' && isLate(approval, clock.now()) ? { ...approval, state: 'expired' } : approval;
+    approval.state === 'pending' && isLate(approval, clock.now())
+      ? { ...approval, state: 'expired', why: 'late' }
+      : approval;
   const find = async (id: string): Promise<Approval> => {
     const store = await getStore();
     const exact = await store.approvals.find(id);

@@ -14,6 +14,7 @@ import { beginRun, readRun, resumeRun, type BegunRun } from './turn/begin-run.ts
 import { createRunPorts } from './turn/create-run-ports.ts';
 import { driveToRest } from './turn/drive-to-rest.ts';
 import { findSession } from './turn/find-session.ts';
+import { dropImages, keepImages, readImages, type GivenImage } from './turn/images.ts';
 import type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
 import { findProjectInstructions } from './trust/project-instructions.ts';
 import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts';
@@ -83,6 +84,7 @@ async function takeTurn(
 ): Promise<TurnResult> {
   const { ports, getStore } = scene;
   const { world } = scene.config;
+  const images = await readGiven(options.images ?? [], text);
   // A new session stores nothing before its model is there; an old one may name the model.
   const row = choice.kind === 'new' ? null : await findSession(choice, await getStore(), scene.config.cwd);
   const before = row === null ? null : await readRun(row, await getStore());
@@ -92,13 +94,13 @@ async function takeTurn(
   const run = text === null && before !== null ? before.run : CLOCK.createId('run');
   const { watch, signal, rethrow } = guardWatch(options);
   const { files: instructions, withheld } = await findProjectInstructions(config);
-  const { maxMs, answerer } = options;
-  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, answerer, instructions };
+  const { maxMs } = options;
+  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, instructions };
   // First of all: where a sandbox is required and missing, nothing begins.
   const runPorts = await createRunPorts(config, parts);
   if (row !== null && choice.mode === null && row.mode !== 'default')
     watch({ kind: 'notice', text: `the session is in mode ${row.mode}; --mode default ends that` });
-  const begun = await begin({ run, row, before, choice, text, options, model, store, config });
+  const begun = await begin({ run, row, before, choice, text, images, options, model, store, config });
   try {
     const { state } = begun;
     watch({ kind: 'instructions', files: instructions, withheld });
@@ -149,13 +151,15 @@ interface Beginning {
   readonly before: BegunRun['state'] | null;
   readonly choice: SessionChoice;
   readonly text: string | null;
+  readonly images: readonly GivenImage[];
   readonly options: TurnOptions;
   readonly model: Model;
   readonly store: Store;
   readonly config: AppConfig;
 }
 
-async function begin({ run, row, before, choice, text, options, model, store, config }: Beginning): Promise<BegunRun> {
+async function begin(beginning: Beginning): Promise<BegunRun> {
+  const { run, row, before, choice, text, options, model, store, config } = beginning;
   const requester = options.principal.id;
   const mode = choice.mode ?? row?.mode ?? 'default';
   if (row !== null && mode !== row.mode) await store.sessions.setMode(row.id, mode);
@@ -165,8 +169,22 @@ async function begin({ run, row, before, choice, text, options, model, store, co
   }
   const session = row ?? (await createSession({ cwd: config.cwd, mode, requester }, store));
   const { maxSteps, maxTokens } = options;
-  const plan = { run, text, model, requester, mode, maxSteps, maxTokens, windowTokens: config.windowTokens };
-  return beginRun(session, before, plan, { store, now: CLOCK.now });
+  const { windowTokens, agentHome } = config;
+  const images = await keepImages(agentHome, run, beginning.images);
+  const plan = { run, text, images, model, requester, mode, maxSteps, maxTokens, windowTokens };
+  try {
+    return await beginRun(session, before, plan, { store, now: CLOCK.now });
+  } catch (error) {
+    if (images.length > 0) await dropImages(agentHome, run);
+    throw error;
+  }
+}
+
+async function readGiven(paths: readonly string[], text: string | null): Promise<readonly GivenImage[]> {
+  if (text === null && paths.length > 0) {
+    throw new Fault('usage', 'An image goes with a text.', { hint: 'say what is to be done with it' });
+  }
+  return readImages(paths);
 }
 
 async function createSession(

@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, mkdtempSync, rmdirSync, statSync, type Stats } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { createHostSandbox } from '../sandbox/host.ts';
 import { createSandbox, INSTALL_HINT } from '../sandbox/create-sandbox.ts';
@@ -23,16 +23,17 @@ export interface Check {
 
 const ASK_MS = 10_000;
 
-/** Looks at everything and changes nothing. Throws the Fault of a broken configuration. */
+/** Looks at everything and leaves nothing behind. Throws the Fault of a broken configuration. */
 export async function examine(world: World): Promise<readonly Check[]> {
   const config = await loadApp(world);
+  const home = checkHome(config);
   return [
     { name: 'node', level: 'ok', says: `Node ${process.versions.node}`, hint: null },
     await checkSandbox(config),
     await checkProgram('git', 'git', { world, without: 'lines with git fail' }),
     await checkProgram('ripgrep', 'rg', { world, without: 'searches use our own, slower search' }),
-    checkHome(config),
-    checkDatabase(config),
+    home,
+    checkDatabase(config, home.level !== 'fault'),
     await checkPolicy(world),
   ];
 }
@@ -76,15 +77,15 @@ async function checkProgram(
 }
 
 function checkHome({ agentHome }: AppConfig): Check {
-  const found = statSync(agentHome, { throwIfNoEntry: false });
-  if (found === undefined) {
-    return { name: 'home', level: 'ok', says: `${agentHome} is made when it is needed`, hint: null };
-  }
-  try {
-    accessSync(agentHome, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
+  const found = find(agentHome);
+  const why = findWriteFault(found === null ? nearestFolder(agentHome) : agentHome);
+  if (why !== null) {
     const hint = 'give yourself the rights on it, or set BAILIWICK_HOME to another folder';
-    return { name: 'home', level: 'fault', says: `${agentHome} may not be read and written`, hint };
+    const says = `${agentHome} cannot be ${found === null ? 'made' : 'read and written'}: ${why}`;
+    return { name: 'home', level: 'fault', says, hint };
+  }
+  if (found === null) {
+    return { name: 'home', level: 'ok', says: `${agentHome} is made when it is needed`, hint: null };
   }
   const isOpen = (found.mode & 0o077) !== 0;
   const hint = isOpen ? `chmod 700 ${agentHome}` : null;
@@ -96,9 +97,35 @@ function checkHome({ agentHome }: AppConfig): Check {
   };
 }
 
-function checkDatabase({ agentHome }: AppConfig): Check {
+/** Null where nothing is, or a file stands in the way. */
+function find(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function nearestFolder(path: string): string {
+  const folder = dirname(path);
+  return folder === path || find(folder) !== null ? folder : nearestFolder(folder);
+}
+
+/** Why nothing can be made in a folder; null where it can. Only the attempt tells: a file system may refuse what modes allow. */
+function findWriteFault(folder: string): string | null {
+  try {
+    accessSync(folder, constants.R_OK);
+    rmdirSync(mkdtempSync(join(folder, '.bailiwick-doctor-')));
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? `${folder} refuses it (${String(error.code)})` : String(error);
+  }
+}
+
+function checkDatabase({ agentHome }: AppConfig, canBeMade: boolean): Check {
   const path = join(agentHome, 'state.db');
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+  if (find(path) === null) {
+    if (!canBeMade) return { name: 'database', level: 'fault', says: `${path} cannot be made`, hint: 'see home' };
     return { name: 'database', level: 'ok', says: `${path} is made by the first turn`, hint: null };
   }
   const fault = findDatabaseFault(path);

@@ -48,5 +48,11 @@ export function stringFlag(args: ParsedArgs, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Every value of a string flag that may be given again. */
+export function stringFlags(args: ParsedArgs, name: string): readonly string[] {
+  const values = args.values[name];
+  return Array.isArray(values) ? values.map(String) : [];
+}
+
 /** Whether a boolean flag was given. */
 export const booleanFlag = (args: ParsedArgs, name: string): boolean => args.values[name] === true;

@@ -22,6 +22,18 @@ export const toFault = (error: unknown): Fault =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
+/** Whether a program reads standard output: by the words alone, for they may be what is wrong. */
+export function asksForJson(words: readonly string[]): boolean {
+  const flags = words.slice(0, words.indexOf('--') + 1 || words.length);
+  return flags.some((word, i) => {
+    const [name, format] = word.startsWith('--output-format=') ? word.split('=') : [word, flags[i + 1]];
+    return word === '--json' || (name === '--output-format' && (format === 'json' || format === 'stream-json'));
+  });
+}
+
+/** The last line of standard output where a program reads it and the command failed. */
+export const toErrorObject = ({ code, message, hint, exit }: Fault) => ({ error: { code, message, hint, exit } });
+
 /** A message may begin with `file:line:`; people find it on a line of its own. */
 function splitPlace(line: string): { readonly place: string | null; readonly text: string } {
   const found = /^((?:\/[^:\n]+|[^:\n]+\.(?:ya?ml|json)):\d+): (.*)$/.exec(line);

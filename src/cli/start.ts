@@ -3,7 +3,7 @@ import type { CommandContext } from './command.ts';
 import { renderOverview } from './help.ts';
 import { COMMANDS } from './main-table.ts';
 import { createOut, type Out, type Sink } from './out.ts';
-import { renderFault, toFault } from './render-fault.ts';
+import { asksForJson, renderFault, toErrorObject, toFault } from './render-fault.ts';
 import { findCommand, findGroup, runCommand } from './run-command.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -30,11 +30,9 @@ const toSink = (fd: number, open: () => { readonly isTTY?: boolean }): Sink => (
 
 /** Where the output takes nothing, only the exit code can tell. */
 function sayFault(fault: Fault, words: readonly string[], out: Out): void {
-  const asksForJson = words.slice(0, words.indexOf('--') + 1 || words.length).includes('--json');
   try {
     out.log(renderFault(fault, (text) => out.paint('red', text)));
-    if (asksForJson)
-      out.json({ error: { code: fault.code, message: fault.message, hint: fault.hint, exit: fault.exit } });
+    if (asksForJson(words)) out.json(toErrorObject(fault));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
   }

@@ -1,3 +1,5 @@
+import { mapTexts } from '../base/map-texts.ts';
+
 /** A value that must not be seen, and the name it is told by. */
 export interface Secret {
   readonly name: string;
@@ -48,7 +50,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   return {
     text: (text) => texts.whole(text),
     bytes: (given) => viaLatin1(given, (text) => bytes.whole(text)),
-    value: <T>(value: T): T => mapTexts(value, texts.whole) as T, // only texts are exchanged, by texts
+    value: (value) => mapTexts(value, texts.whole),
     findMark: (value) => findIn(value, marks),
     stream: () => createStream(texts),
     byteStream() {
@@ -160,20 +162,6 @@ function createStream(replacer: Replacer): RedactingStream<string> {
 }
 
 /** The value with every text exchanged; the very same value where no text changes. */
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => mapTexts(item, change));
-    return items.some((item, i) => item !== value[i]) ? items : value;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value);
-  const changed = entries.map(([key, item]) => [change(key), mapTexts(item, change)] as const);
-  return changed.some(([key, item], i) => key !== entries[i]?.[0] || item !== entries[i]?.[1])
-    ? Object.fromEntries(changed)
-    : value;
-}
-
 function findIn(value: unknown, marks: ReadonlyMap<string, string>): string | null {
   let found: string | null = null;
   mapTexts(value, (text) => {

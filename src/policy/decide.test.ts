@@ -4,7 +4,7 @@ import { createFacts, createPolicy } from '../testing/judge-facts.ts';
 import { createCompiled, createLineFacts, createShellCall, type LineScene } from '../testing/judge-line.ts';
 import type { Call, ToolFacts } from '../vocab/call.ts';
 import type { ConfigFile } from '../vocab/config.ts';
-import { STEPS, type Decision } from '../vocab/decision.ts';
+import { STEPS, type Decision, type Verdict } from '../vocab/decision.ts';
 import type { Facts, PathFact } from '../vocab/facts.ts';
 import type { LayerName } from '../vocab/policy.ts';
 import { decide, ORDER } from './decide.ts';
@@ -258,6 +258,36 @@ describe('other tools', () => {
       ask({ ...plain, mode: 'yolo' }, { ...rules({ glob: 'ask' }), security: { ask_rules_hold_in_yolo: true } }),
       'allow yolo yolo',
     );
+  });
+
+  const kin: readonly (readonly [rule: string, action: Verdict, called: string, expected: string])[] = [
+    ['write a', 'deny', 'edit', 'deny permission-deny deny-rule'],
+    ['write a', 'deny', 'multi_edit', 'deny permission-deny deny-rule'],
+    ['write a', 'deny', 'apply_patch', 'deny permission-deny deny-rule'],
+    ['edit a', 'deny', 'multi_edit', 'deny permission-deny deny-rule'],
+    ['edit a', 'deny', 'apply_patch', 'deny permission-deny deny-rule'],
+    ['edit a', 'deny', 'write', 'ask mode-fallback risk'],
+    ['multi_edit a', 'deny', 'edit', 'ask mode-fallback risk'],
+    ['write', 'deny', 'edit', 'deny permission-deny deny-rule'],
+    ['write b', 'deny', 'edit', 'ask mode-fallback risk'],
+    ['write', 'deny', 'read', 'allow mode-fallback low-risk'],
+    ['write a', 'ask', 'edit', 'ask permission-rule ask-rule'],
+    ['write a', 'ask', 'apply_patch', 'ask permission-rule ask-rule'],
+    ['write a', 'allow', 'edit', 'ask mode-fallback risk'],
+  ];
+  for (const [rule, action, called, expected] of kin) {
+    test(`a rule that ${action}s "${rule}" and a call of ${called}: ${expected}`, () => {
+      const own = called === 'read' ? tool('read') : writer(called);
+      assert.equal(ask({ tool: own, paths: paths('/home/u/proj/a') }, rules({ [rule]: action })), expected);
+    });
+  }
+
+  test('between a rule of the tool and one of write the longer wins, and a tie asks', () => {
+    const call = { tool: writer('edit'), paths: paths('/home/u/proj/a') };
+    assert.equal(ask(call, rules({ 'write *': 'ask', 'edit a': 'allow' })), 'allow permission-rule allow-rule');
+    assert.equal(ask(call, rules({ 'write a': 'ask', 'edit *': 'allow' })), 'ask permission-rule ask-rule');
+    assert.equal(ask(call, rules({ write: 'ask', edit: 'allow' })), 'ask permission-rule ask-rule');
+    assert.equal(ask(call, rules({ 'write a': 'deny', 'edit a': 'allow' })), 'deny permission-deny deny-rule');
   });
 
   test('plan mode reads only', () => {

@@ -1,4 +1,4 @@
-import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
+import type { PersonReply } from '../vocab/approval.ts';
 import type { Call, Effect } from '../vocab/call.ts';
 import type { Origin } from '../vocab/principal.ts';
 import type { Risk } from '../vocab/tool-names.ts';
@@ -35,8 +35,8 @@ export interface ToolContext extends Place {
   readonly floor: (command: string) => string | null;
   /** The same for text that is typed into a shell, together with all that was typed there before. */
   readonly floorOfInput: (call: Call) => string | null;
-  /** Puts a question to the person; null: nobody can be asked, or no answer came in time. */
-  readonly ask: (question: PersonQuestion) => Promise<PersonReply | null>;
+  /** What the person said to the question that this very call puts; null for every other call. */
+  readonly reply: PersonReply | null;
   /** False for a path that holds secrets: our own recursive reads pass it over. */
   readonly isSecret: (path: string) => boolean;
 }

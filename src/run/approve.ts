@@ -5,7 +5,7 @@ import { findDangers } from '../policy/danger/find-dangers.ts';
 import { grantFor, sessionWidth } from '../policy/answers/grants.ts';
 import { findAsking, standingRules, standingWidth, type StandingAnswer } from '../policy/answers/standing.ts';
 import type { DecisionRow, Settled, Store } from '../ports/store.ts';
-import type { Answerer, Approval, PersonAnswer } from '../vocab/approval.ts';
+import type { Answerer, Approval, PersonAnswer, PersonQuestion, PersonReply } from '../vocab/approval.ts';
 import type { Call } from '../vocab/call.ts';
 import type { AnswerKind, Decision } from '../vocab/decision.ts';
 import type { EventOf, RunEvent } from '../vocab/event.ts';
@@ -27,12 +27,13 @@ const textsOf = ({ segments }: Decision): readonly string[] => [
   ...new Set(segments.filter(({ verdict }) => verdict === 'ask').map(({ text }) => text)),
 ];
 
-/** The question that an `ask` puts to a person, with what each answer would let through. */
+/** The question that an `ask` puts to a person, with what each answer would let through; the model's own of an `allow`. */
 export function toApproval(state: RunState, call: Call, judgement: Judgement, ports: RunPorts): Approval {
   const { decision, facts } = judgement;
   const at = ports.clock.now();
   const asking = textsOf(decision);
   const { rule } = decision;
+  const question = decision.verdict === 'allow' ? toQuestion(call) : null;
   return {
     id: ports.clock.createId('apr'),
     session: state.session,
@@ -50,19 +51,26 @@ export function toApproval(state: RunState, call: Call, judgement: Judgement, po
     class: decision.class,
     segment: asking[0] ?? null,
     asking,
-    answers: toChoices(call, judgement),
+    answers: question === null ? toChoices(call, judgement) : [],
+    ...(question === null ? {} : { question }),
     ...(decision.step === 'taint-ask' ? { sources: listTaintSources(state.messages) } : {}),
     requester: state.requester,
     approvers: [state.requester],
     askedAt: at,
     expiresAt: ports.waitTimeoutMs === null ? null : at + ports.waitTimeoutMs,
     state: 'pending',
+    why: null,
     answer: null,
     by: null,
     at: null,
     note: null,
   };
 }
+
+const toQuestion = ({ input: { question, options } }: Call): PersonQuestion => ({
+  question: String(question),
+  options: Array.isArray(options) ? options.map(String) : [],
+});
 
 const STANDING = ['always_prefix', 'always_command', 'deny_always'] as const satisfies readonly StandingAnswer[];
 
@@ -109,7 +117,8 @@ export async function settleApproval(
     answer === null
       ? await ports.store.approvals.answer(toSettled(approval, { state: 'expired', why }, ports.clock.now()))
       : await answerApproval(approval, answer, ports);
-  return events === null ? { kind: 'elsewhere' } : { kind: 'settled', events, answer: answer?.answer ?? null };
+  if (events === null) return { kind: 'elsewhere' };
+  return { kind: 'settled', events, answer: answer !== null && 'answer' in answer ? answer.answer : null };
 }
 
 async function findApproval(id: string, store: Store): Promise<Approval> {
@@ -122,7 +131,7 @@ async function findApproval(id: string, store: Store): Promise<Approval> {
 export const isLate = ({ expiresAt }: Approval, now: number): boolean => expiresAt !== null && now >= expiresAt;
 
 interface Asked {
-  readonly answer: PersonAnswer | null;
+  readonly answer: PersonAnswer | PersonReply | null;
   readonly why: EventOf<'approval-settled'>['why'];
 }
 
@@ -174,13 +183,15 @@ async function watchElsewhere(id: string, store: Store, signal: AbortSignal): Pr
  */
 export async function answerApproval(
   approval: Approval,
-  given: PersonAnswer,
+  given: PersonAnswer | PersonReply,
   ports: AnswerPorts,
 ): Promise<readonly RunEvent[] | null> {
+  if ('text' in given) return answerQuestion(approval, given, ports);
   const { answer, by } = given;
   if (!approval.answers.some((choice) => choice.answer === answer)) {
     const offered = approval.answers.map((choice) => choice.answer).join(', ');
-    throw new Fault('usage', `${approval.id} cannot be answered with ${answer}.`, { hint: `answers: ${offered}` });
+    const hint = approval.question === undefined ? `answers: ${offered}` : 'the model asks: answer in words';
+    throw new Fault('usage', `${approval.id} cannot be answered with ${answer}.`, { hint });
   }
   const at = ports.clock.now();
   const row = await ports.store.decisions.find(approval.run, approval.call);
@@ -195,10 +206,20 @@ export async function answerApproval(
   return ports.store.approvals.answer({ ...settled, alongside });
 }
 
+async function answerQuestion(
+  approval: Approval,
+  { text, by }: PersonReply,
+  { store, clock }: AnswerPorts,
+): Promise<readonly RunEvent[] | null> {
+  if (approval.question === undefined) throw new Fault('usage', `${approval.id} is no question of the model.`);
+  const given = { answer: 'reply', by, note: text };
+  return store.approvals.answer(toSettled(approval, { state: 'granted', why: 'answered', given }, clock.now()));
+}
+
 function toSettled(
   { id, run, call }: Approval,
   end: Pick<EventOf<'approval-settled'>, 'state' | 'why'> & {
-    readonly given?: PersonAnswer;
+    readonly given?: { readonly answer: string; readonly by: string; readonly note?: string };
     readonly grant?: Grant | null;
   },
   at: number,
@@ -228,6 +249,6 @@ function toGrant(approval: Approval, { answer, by }: PersonAnswer, { call, facts
   return grant;
 }
 
-/** Ends a question that nobody may answer any more. */
-export const voidApproval = (approval: Approval, at: number): Settled =>
-  toSettled(approval, { state: 'void', why: 'changed' }, at);
+/** Ends a question whose time is over. */
+export const expireApproval = (approval: Approval, at: number): Settled =>
+  toSettled(approval, { state: 'expired', why: 'late' }, at);

@@ -8,7 +8,7 @@ import { compactHistory } from './compact/compact-history.ts';
 import { foldRun } from './fold.ts';
 import { nextMove, type Move } from './next-move.ts';
 import { findPreApproval } from './model/pre-approval.ts';
-import { deniedText, refusedText, showSource, unaskedText, unknownText } from './model/refusal.ts';
+import { deniedText, refusedText, showSource, unansweredText, unaskedText, unknownText } from './model/refusal.ts';
 import { streamReply } from './model/reply.ts';
 import type { Judgement, RunPorts, Situation } from './run-ports.ts';
 import type { CallState, RunState } from './run-state.ts';
@@ -131,7 +131,7 @@ function judge(state: RunState, call: CallState, stored: readonly Grant[], ports
     taint: taintOf(state.messages),
     fault: call.fault,
   };
-  const newest = call.asked.at(-1);
+  const newest = call.asked.findLast(({ isQuestion }) => !isQuestion);
   const given = newest?.settled?.grant ?? null;
   const once = given?.callDigest === undefined ? null : given;
   if (newest === undefined || once === null) return ports.judge(call.call, situation);
@@ -169,6 +169,7 @@ async function askPerson(state: RunState, { call }: CallState, drive: Drive): Pr
     factsDigest,
     policyDigest,
     askDigest,
+    ...(approval.question === undefined ? {} : { isQuestion: true as const }),
   } as const;
   return tell(ports, await ports.store.approvals.ask(approval, event));
 }
@@ -197,7 +198,10 @@ async function refuseCall(
 ): Promise<readonly RunEvent[]> {
   const judgement = drive.judged.get(call.call.id) ?? (await findJudgement(state, call.call.id, drive.ports));
   const text = refusalText(call, outcome, judgement);
-  const detail = outcome === 'unasked' ? { preApproval: findPreApproval(call.call, judgement) } : {};
+  const detail =
+    outcome === 'unasked' && judgement.decision.verdict === 'ask'
+      ? { preApproval: findPreApproval(call.call, judgement) }
+      : {};
   return store(state, drive, [refusedCall(call.call.id, outcome, { text, detail })]);
 }
 
@@ -205,5 +209,6 @@ function refusalText(call: CallState, outcome: 'denied' | 'refused' | 'unasked',
   if (outcome === 'denied') return deniedText(judgement.decision);
   if (outcome === 'refused') return refusedText(call.asked.at(-1)?.settled?.note ?? null);
   const why = call.asked.at(-1)?.settled?.why;
+  if (judgement.decision.verdict === 'allow') return unansweredText(why === 'nobody');
   return unaskedText(call.call, judgement, why === undefined || why === 'answered' ? 'changed' : why);
 }

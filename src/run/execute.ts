@@ -3,7 +3,7 @@ import { Fault } from '../base/fault.ts';
 import { isUntrusted, KEPT_UNTRUSTED } from '../guard/envelope.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { ToolContext, ToolResult } from '../ports/tool.ts';
-import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
+import type { PersonReply } from '../vocab/approval.ts';
 import type { Call } from '../vocab/call.ts';
 import type { EventOf } from '../vocab/event.ts';
 import type { GuardedJobs } from './guarded/guard-jobs.ts';
@@ -19,7 +19,7 @@ const MAX_RESULT_CHARS = 200_000;
 
 /** Runs a call that was allowed and whose start is stored. Whatever goes wrong becomes a result. */
 export async function executeCall(
-  { call }: CallState,
+  { call, asked }: CallState,
   { ports, judgement, signal }: { ports: RunPorts; judgement: Judgement; signal: AbortSignal },
 ): Promise<EventOf<'call-ended'>> {
   const startedAt = ports.clock.now();
@@ -40,7 +40,7 @@ export async function executeCall(
     onOutput: (chunk) => show(output.push(chunk)),
     floor: ports.floor,
     floorOfInput: ports.floorOfInput,
-    ask: (question) => askInTime(question, ports, signal),
+    reply: findReply(asked),
     isSecret: ports.isSecret,
   };
   const end = (result: ToolResult): EventOf<'call-ended'> =>
@@ -78,11 +78,11 @@ const markStarted = (jobs: GuardedJobs, label: Label): Jobs => ({
 
 const nameOfKept = (id: string, { origin }: Label): string => (isUntrusted(origin) ? `${KEPT_UNTRUSTED}${id}` : id);
 
-/** A question to the person waits no longer than one of the judge does. */
-function askInTime(question: PersonQuestion, ports: RunPorts, signal: AbortSignal): Promise<PersonReply | null> {
-  const { waitTimeoutMs } = ports;
-  const inTime = waitTimeoutMs === null ? signal : AbortSignal.any([signal, AbortSignal.timeout(waitTimeoutMs)]);
-  return ports.askPerson(question, inTime);
+function findReply(asked: CallState['asked']): PersonReply | null {
+  const settled = asked.findLast(({ isQuestion }) => isQuestion)?.settled ?? null;
+  return settled?.state !== 'granted' || settled.note === null || settled.by === null
+    ? null
+    : { text: settled.note, by: settled.by };
 }
 
 function brokenText(error: unknown): string {

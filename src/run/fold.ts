@@ -64,11 +64,12 @@ function applyEvent(state: RunState, event: EventBody, run: string): RunState {
   }
 }
 
-const toAsked = ({ approval, factsDigest, policyDigest, askDigest }: EventOf<'approval-required'>): AskedState => ({
-  id: approval,
-  factsDigest,
-  policyDigest,
-  askDigest,
+const toAsked = (event: EventOf<'approval-required'>): AskedState => ({
+  id: event.approval,
+  factsDigest: event.factsDigest,
+  policyDigest: event.policyDigest,
+  askDigest: event.askDigest,
+  isQuestion: event.isQuestion ?? false,
   settled: null,
 });
 
@@ -93,9 +94,10 @@ const toSummary = ({ summary, kept, sources, isPrivate }: EventOf<'history-compa
   private: isPrivate,
 });
 
-const toUserMessage = ({ text, origin, private: isPrivate }: EventOf<'message-received'>): Message => ({
+const toUserMessage = ({ text, images, origin, private: isPrivate }: EventOf<'message-received'>): Message => ({
   role: 'user',
   text,
+  ...(images === undefined ? {} : { images }),
   origin,
   private: isPrivate,
 });

@@ -31,6 +31,18 @@ const reply = (calls: readonly string[], text = '', reason: 'stop' | 'calls' | '
   outputTokens: null,
 });
 
+/** A reply in which the model asks something. */
+const QUESTION: readonly EventBody[] = [
+  {
+    kind: 'reply-received',
+    text: '',
+    calls: [{ id: 'q', callId: 'p-q', tool: 'question', input: { question: 'which?' }, fault: null }],
+    reason: 'calls',
+    inputTokens: null,
+    outputTokens: null,
+  },
+];
+
 const decided = (
   call: string,
   verdict: 'allow' | 'ask' | 'deny',
@@ -49,13 +61,18 @@ const decided = (
   rule: null,
 });
 
-const asked = (call: string, approval: string): EventBody => ({
+const asked = (call: string, approval: string): EventOf<'approval-required'> => ({
   kind: 'approval-required',
   approval,
   call,
   factsDigest: 'f',
   policyDigest: 'p',
   askDigest: 'a',
+});
+
+const askedByModel = (call: string, approval: string): EventBody => ({
+  ...asked(call, approval),
+  isQuestion: true,
 });
 
 const settled = (call: string, approval: string, state: EventOf<'approval-settled'>['state']): EventBody => ({
@@ -147,6 +164,34 @@ const MOVES: readonly [string, readonly EventBody[], string][] = [
       decided('a', 'ask'),
     ],
     'refuse-call a unasked',
+  ],
+  ['a question of the model is judged first', QUESTION, 'judge-call q'],
+  ['let through it is put to a person', [...QUESTION, decided('q', 'allow')], 'ask-person q'],
+  ['and waited for', [...QUESTION, decided('q', 'allow'), askedByModel('q', '1')], 'await-answer q'],
+  [
+    'answered it is judged once more',
+    [...QUESTION, decided('q', 'allow'), askedByModel('q', '1'), settled('q', '1', 'granted')],
+    'judge-call q',
+  ],
+  [
+    'and runs with the answer',
+    [...QUESTION, decided('q', 'allow'), askedByModel('q', '1'), settled('q', '1', 'granted'), decided('q', 'allow')],
+    'start-call q',
+  ],
+  [
+    'without an answer it is told so',
+    [...QUESTION, decided('q', 'allow'), askedByModel('q', '1'), settled('q', '1', 'expired')],
+    'refuse-call q unasked',
+  ],
+  [
+    'a yes to the call is no answer to its question',
+    [...QUESTION, decided('q', 'ask'), asked('q', '1'), settled('q', '1', 'granted'), decided('q', 'allow')],
+    'ask-person q',
+  ],
+  [
+    'an answer to its question is no yes to the call',
+    [...QUESTION, decided('q', 'allow'), askedByModel('q', '1'), settled('q', '1', 'granted'), decided('q', 'ask')],
+    'ask-person q',
   ],
   [
     'a call that started and has no result is never repeated',

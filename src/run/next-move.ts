@@ -1,5 +1,6 @@
 import type { EventOf } from '../vocab/event.ts';
 import { planCompaction, type CompactionPlan } from './compact/plan-compaction.ts';
+import { QUESTION_TOOL } from '../vocab/tool-names.ts';
 import type { CallState, RunState } from './run-state.ts';
 
 /** What to do next. `await-answer` and `rest` end a drive: nothing waits in memory. */
@@ -89,7 +90,7 @@ function moveCall(call: CallState): Move {
     case undefined:
       return { kind: 'judge-call', call };
     case 'allow':
-      return { kind: 'start-call', call };
+      return call.call.tool === QUESTION_TOOL ? moveReply(call) : { kind: 'start-call', call };
     case 'deny':
       return { kind: 'refuse-call', call, outcome: 'denied' };
     case 'ask':
@@ -98,11 +99,21 @@ function moveCall(call: CallState): Move {
 }
 
 function moveQuestion(call: CallState): Move {
-  const newest = call.asked.at(-1);
+  const newest = call.asked.findLast(({ isQuestion }) => !isQuestion);
   if (newest !== undefined && newest.settled === null) return { kind: 'await-answer', call, approval: newest.id };
   if (newest?.settled?.state === 'denied') return { kind: 'refuse-call', call, outcome: 'refused' };
   if (newest?.settled?.state === 'expired' || call.asked.length >= MAX_QUESTIONS) {
     return { kind: 'refuse-call', call, outcome: 'unasked' };
   }
   return { kind: 'ask-person', call };
+}
+
+/** A question of the model runs when it has been answered. */
+function moveReply(call: CallState): Move {
+  const newest = call.asked.findLast(({ isQuestion }) => isQuestion);
+  if (newest === undefined) return { kind: 'ask-person', call };
+  if (newest.settled === null) return { kind: 'await-answer', call, approval: newest.id };
+  return newest.settled.state === 'granted'
+    ? { kind: 'start-call', call }
+    : { kind: 'refuse-call', call, outcome: 'unasked' };
 }

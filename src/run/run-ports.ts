@@ -6,11 +6,11 @@ import type { GuardedJobs } from './guarded/guard-jobs.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
 import type { Place, Tool } from '../ports/tool.ts';
-import type { PersonQuestion, PersonReply } from '../vocab/approval.ts';
 import type { AnswerKind, Decision } from '../vocab/decision.ts';
 import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant, WindowEntry } from '../vocab/facts.ts';
+import type { StoredImage } from '../vocab/message.ts';
 import type { CallState } from './run-state.ts';
 import type { Mode, Origin } from '../vocab/principal.ts';
 import type { Instruction } from './model/instructions.ts';
@@ -84,14 +84,14 @@ export interface RunPorts extends AnswerPorts {
   readonly commandEnv: (judgement: Judgement) => Readonly<Record<string, string>>;
   /** Keeps bytes that do not fit into a result; gives back a path the model can read. */
   readonly keep: (callId: string, bytes: Uint8Array) => Promise<string>;
+  /** The bytes of a picture that was kept; null when they are gone. */
+  readonly loadImage: (image: StoredImage) => Promise<Uint8Array | null>;
   /** The floor on exactly these bytes: the reason to refuse, or null. */
   readonly floor: (command: string) => string | null;
   readonly floorOfInput: (call: Call) => string | null;
   readonly isSecret: (path: string) => boolean;
   /** Replaces known secret values in whatever is stored, shown or sent. */
   readonly redact: Redactor;
-  /** Puts a question of the model to the person; null: nobody can be asked. */
-  readonly askPerson: (question: PersonQuestion, signal: AbortSignal) => Promise<PersonReply | null>;
   /** How long a question waits for a person, in ms; null: until the run is stopped. */
   readonly waitTimeoutMs: number | null;
   /** The time this process may spend on the run is over: the model is not asked again. */

@@ -10,6 +10,8 @@ export interface AskedState {
   readonly factsDigest: string;
   readonly policyDigest: string;
   readonly askDigest: string;
+  /** The model asks, not the judge. */
+  readonly isQuestion: boolean;
   readonly settled: EventOf<'approval-settled'> | null;
 }
 

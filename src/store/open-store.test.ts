@@ -133,6 +133,7 @@ describe('the store', () => {
     assert.deepEqual(await store.approvals.find('apr_1'), {
       ...APPROVAL,
       state: 'granted',
+      why: 'answered',
       answer: 'session',
       by: 'local:1',
       at: 60,

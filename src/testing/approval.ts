@@ -28,6 +28,7 @@ export const createApproval = (changes: Partial<Approval> = {}): Approval => ({
   askedAt: 1,
   expiresAt: null,
   state: 'pending',
+  why: null,
   answer: null,
   by: null,
   at: null,

@@ -19,7 +19,7 @@ export function createToolContext(folder: string, changes: Partial<ToolContext> 
     keep: () => Promise.resolve('(not kept)'),
     floor: () => null,
     floorOfInput: () => null,
-    ask: () => Promise.resolve(null),
+    reply: null,
     isSecret: () => false,
     ...changes,
   };

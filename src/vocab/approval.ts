@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DANGER_ORDER } from './danger.ts';
 import type { AnswerKind } from './decision.ts';
+import { SETTLED_WHYS } from './settled-why.ts';
 
 export const ANSWERS = [
   'once',
@@ -39,6 +40,8 @@ export const approvalSchema = z.readonly(
     asking: z.readonly(z.array(z.string())),
     /** What may be answered, each with the words for what it would let through. */
     answers: z.readonly(z.array(z.readonly(z.object({ answer: z.enum(ANSWERS), width: z.string() })))),
+    /** The model's own question, which is answered in words; there are no `answers` then. */
+    question: z.exactOptional(z.readonly(z.object({ question: z.string(), options: z.readonly(z.array(z.string())) }))),
     /** What in the turn came from others, where that is why it asks: `the network (shell  curl https://…)`. */
     sources: z.exactOptional(z.readonly(z.array(z.string()))),
     requester: z.string(),
@@ -47,7 +50,9 @@ export const approvalSchema = z.readonly(
     /** Epoch ms after which no answer counts; null: never. */
     expiresAt: z.nullable(z.number()),
     state: approvalStateSchema,
-    answer: z.nullable(z.enum(ANSWERS)),
+    why: z.nullable(z.enum(SETTLED_WHYS)),
+    /** `reply`: the words of `note` answer the model's question. */
+    answer: z.nullable(z.enum([...ANSWERS, 'reply'])),
     by: z.nullable(z.string()),
     at: z.nullable(z.number()),
     note: z.nullable(z.string()),
@@ -60,21 +65,17 @@ export type ApprovalState = z.infer<typeof approvalStateSchema>;
 /** Who puts a question to a person: a terminal, a canned list, later a server's clients. Holds no rules. */
 export interface Answerer {
   /**
-   * Shows the question and gives back one of its `answers`, and who gave it. Null: nobody can be asked here. `park`:
-   * the question stays open, and the run goes on when somebody answered it elsewhere. Ends early, with null, when the
-   * signal is aborted.
+   * Shows the question and gives back one of its `answers`, or words where the model asks, and who gave it. Null:
+   * nobody can be asked here. `park`: the question stays open, and the run goes on when somebody answered it elsewhere.
+   * Ends early, with null, when the signal is aborted.
    */
-  ask(approval: Approval, signal: AbortSignal): Promise<PersonAnswer | 'park' | null>;
-  /** Puts a question of the model; null as for `ask`. Absent: questions are not taken here. */
-  reply?(question: PersonQuestion, signal: AbortSignal): Promise<PersonReply | null>;
+  ask(approval: Approval, signal: AbortSignal): Promise<PersonAnswer | PersonReply | 'park' | null>;
 }
 
 /** A question of the model to the person; `options` may be empty. */
-export interface PersonQuestion {
-  readonly question: string;
-  readonly options: readonly string[];
-}
+export type PersonQuestion = NonNullable<Approval['question']>;
 
+/** What a person said to a question of the model. */
 export interface PersonReply {
   readonly text: string;
   /** The principal: `local:1000`. */

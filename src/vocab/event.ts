@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Origin } from './principal.ts';
+import { SETTLED_WHYS } from './settled-why.ts';
 
 /**
  * What happens in a run, as it is stored. The log is the truth: a run's state is folded from these and nothing else.
@@ -36,9 +37,18 @@ const runResumed = z.object({
   mode: z.enum(['default', 'plan', 'yolo']),
 });
 
+const image = z.object({
+  name: z.string(),
+  path: z.string(),
+  mediaType: z.string(),
+  bytes: z.number(),
+  digest: z.string(),
+});
+
 const messageReceived = z.object({
   kind: z.literal('message-received'),
   text: z.string(),
+  images: z.exactOptional(z.readonly(z.array(z.readonly(image)))),
   origin,
   private: z.boolean(),
 });
@@ -118,6 +128,8 @@ const approvalRequired = z.object({
   policyDigest: z.string(),
   /** Over the class and the commands that ask: under a changed policy the answer counts only for the same question. */
   askDigest: z.string(),
+  /** The model asks, and the call runs with the answer. */
+  isQuestion: z.exactOptional(z.literal(true)),
 });
 
 const grant = z.object({
@@ -142,7 +154,7 @@ const approvalSettled = z.object({
   approval: z.string(),
   call: z.string(),
   state: z.enum(['granted', 'denied', 'expired', 'void']),
-  why: z.enum(['answered', 'nobody', 'late', 'changed', 'interrupted']),
+  why: z.enum(SETTLED_WHYS),
   answer: z.nullable(z.string()),
   by: z.nullable(z.string()),
   /** What the person said with it, for the model. */

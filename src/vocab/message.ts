@@ -11,9 +11,28 @@ export interface RequestedCall {
   readonly fault: string | null;
 }
 
+/** A picture that a person gave with a message. */
+export interface StoredImage {
+  /** Of the file it was given as, without its folder. */
+  readonly name: string;
+  /** Where its bytes are kept; absolute. */
+  readonly path: string;
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  readonly bytes: number;
+  /** SHA-256 of the bytes. */
+  readonly digest: string;
+}
+
 /** One message of a conversation with where it came from. What a model is sent is made from these. */
 export type Message =
-  | { readonly role: 'user'; readonly text: string; readonly origin: Origin; readonly private: boolean }
+  | {
+      readonly role: 'user';
+      readonly text: string;
+      readonly images?: readonly StoredImage[];
+      readonly origin: Origin;
+      readonly private: boolean;
+    }
   | {
       /** Stands for the beginning of a conversation that was shortened. */
       readonly role: 'summary';

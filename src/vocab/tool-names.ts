@@ -46,6 +46,9 @@ export const takesPaths = (name: string): boolean =>
 /** A plugin's or a server's tool: `<plugin>__<tool>`. */
 export const isForeignToolName = (name: string): boolean => /^[a-z0-9][a-z0-9-]*__[a-z0-9][a-z0-9_-]*$/.test(name);
 
+/** Waits for what a person says before it runs. */
+export const QUESTION_TOOL = 'question' satisfies ToolName;
+
 /** Tools about jobs: without `shell` there are none. */
 export const JOB_TOOLS: readonly string[] = ['shell_output', 'shell_tail', 'shell_input', 'shell_kill'];
 

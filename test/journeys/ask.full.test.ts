@@ -54,8 +54,12 @@ describe('a question in a terminal', needs('script'), () => {
   });
 
   it('ends with Ctrl-C, which stops the turn', async () => {
-    const { exit, made, out } = await play([[QUESTION, '\u0003']]);
-    assert.deepEqual({ exit, made }, { exit: 130, made: false }, out);
+    using ground = createGround();
+    ground.write('a.yml', SCENARIO);
+    const { exit, out } = await type(ground, [[QUESTION, '\u0003']]);
+    assert.deepEqual([exit, existsSync(join(ground.project, 'made'))], [130, false], out);
+    const shown = await ground.run(['sessions', 'show', 'last']);
+    assert.match(shown.out, /asked: interrupted before an answer /);
   });
 
   it('ends with the end of input, which is no answer', async () => {
@@ -80,6 +84,15 @@ describe('a question of the model in a terminal', needs('script'), () => {
     assert.match(out, /question {2}Which one\? {2}\S*allow \(mode-fallback\)/);
   });
 
+  it('ends with Ctrl-C, and is not said to have run out', async () => {
+    using ground = createGround();
+    ground.write('a.yml', '- calls: [{tool: question, input: {question: "Which one?"}}]\n');
+    const { exit, out } = await type(ground, [['Your answer: ', '\u0003']]);
+    assert.equal(exit, 130, out);
+    const shown = await ground.run(['sessions', 'show', 'last']);
+    assert.match(shown.out, /asked: interrupted before an answer /);
+  });
+
   it('that nobody can be asked is told so, and the turn goes on', async () => {
     using ground = createGround();
     ground.write(
@@ -87,7 +100,8 @@ describe('a question of the model in a terminal', needs('script'), () => {
       '- calls: [{tool: question, input: {question: "Which one?"}}]\n- {expect: Nobody can be asked, say: done}\n',
     );
     const { exit, out, err } = await ground.run(WORDS, { env: { BAILIWICK_ALLOW_FAKE: '1' } });
-    assert.deepEqual([exit, out], [0, 'done\n'], err);
+    assert.deepEqual([exit, out], [4, 'done\n'], err);
+    assert.match(err, /question {2}Which one\? {2}allow \(mode-fallback\) {2}nobody answered/);
   });
 });
 

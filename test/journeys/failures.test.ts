@@ -44,6 +44,26 @@ describe('bailiwick refuses', () => {
     });
   }
 
+  const formats = [['--json'], ['--output-format', 'json'], ['--output-format=stream-json']] as const;
+  const unbegun: readonly [string, string, readonly string[], string, number][] = [
+    ['a missing key', '', ['-m', 'anthropic:x', 'hi'], 'model-key-missing', 7],
+    ['a broken configuration', 'modell: x\n', ['hi'], 'config-invalid', 2],
+    ['a question that is still open', 'model: scripted:s.yml\n', ['--continue', 'hi'], 'session-waiting', 4],
+  ];
+  for (const [name, config, words, code, exit] of unbegun) {
+    it(`${name}, and says so to a program in every format`, async () => {
+      using ground = createGround(config);
+      ground.write('s.yml', '- calls: [{tool: shell, input: {command: "touch a"}}]\n');
+      if (code === 'session-waiting') await ground.run(['prompt', '--park', 'go'], { env: FAKE });
+      for (const format of formats) {
+        const ended = await ground.run(['prompt', ...format, ...words], { env: FAKE });
+        const { error } = JSON.parse(ended.out) as { error: Record<string, unknown> };
+        assert.deepEqual([ended.exit, error['code'], error['exit']], [exit, code, exit], ended.err);
+        assert.deepEqual(Object.keys(error), ['code', 'message', 'hint', 'exit']);
+      }
+    });
+  }
+
   it('a broken configuration, with every fault and its line', async () => {
     using ground = createGround('modell: x\napprovals:\n  mode: never\n');
     const ended = await ground.run(['prompt', 'hi']);

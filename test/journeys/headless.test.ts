@@ -15,6 +15,7 @@ interface Row {
 }
 
 const ASKS = '- calls: [{tool: shell, input: {command: "touch a"}}]\n';
+const QUESTION = '- calls: [{tool: question, input: {question: "Which one?", options: [red, blue]}}]\n';
 const DENIED = '- calls: [{tool: shell, input: {command: "rm -rf ~"}}]\n';
 const READS = '- calls: [{tool: shell, input: {command: "ls"}}]\n';
 const SLEEPS = '- calls: [{tool: shell, input: {command: "sleep 60"}}]\n';
@@ -32,6 +33,20 @@ const ROWS: readonly Row[] = [
   { cause: 'a deny again and again', exit: 3, reason: 'stuck', scenario: DENIED.repeat(4) },
   { cause: 'nobody to ask', exit: 4, reason: 'answered', scenario: ASKS + DONE },
   { cause: 'nobody to ask, and a deny', exit: 4, reason: 'answered', scenario: DENIED + ASKS + DONE },
+  { cause: 'nobody to answer the model', exit: 4, reason: 'answered', scenario: QUESTION + DONE },
+  {
+    cause: 'nobody to answer the model, and no word',
+    exit: 4,
+    reason: 'silent',
+    scenario: `${QUESTION}- say: " "\n`,
+  },
+  {
+    cause: 'a question of the model left open',
+    exit: 4,
+    reason: 'waiting',
+    scenario: QUESTION + DONE,
+    words: ['--park'],
+  },
   { cause: 'a question left open', exit: 4, reason: 'waiting', scenario: ASKS + DONE, words: ['--park'] },
   { cause: 'too many steps', exit: 5, reason: 'budget', scenario: READS + READS + DONE, words: ['--max-steps', '1'] },
   {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { createQuickGround } from './start-here.ts';
-import type { Ground, RunOptions } from './start-prompt.ts';
+import { createGround, type Ground, type RunOptions } from './start-prompt.ts';
 
 const SCRIPTED = { env: { BAILIWICK_ALLOW_FAKE: '1' } };
 
@@ -41,7 +41,7 @@ describe('sessions', () => {
     );
     const shown = await run(['sessions', 'show', session.slice(0, 24)]);
     assert.match(shown.out, /call shell {2}rm -rf \/\n {2}deny by hardline: .*\n {2}denied, 0 ms\n/);
-    assert.match(shown.out, /call shell {2}npm test\n.*\n {2}asked: expired, nobody answered {2}apr_/);
+    assert.match(shown.out, /call shell {2}npm test\n.*\n {2}asked: nobody could be asked {2}apr_/);
     const json = parse((await run(['sessions', 'show', 'last', '--json'])).out);
     assert.deepEqual(Object.keys(json), ['session', 'entries', 'approvals']);
     const found = await run(['sessions', 'search', 'the migr*']);
@@ -216,7 +216,44 @@ describe('decisions', () => {
   });
 });
 
+describe('a fork', () => {
+  it('reads its kept results when the session it comes from is deleted', async () => {
+    using ground = createQuickGround('permissions: {"shell seq *": allow}\n');
+    ground.write('scenario.yml', '- calls: [{tool: shell, input: {command: "seq 1 40000"}}]\n- say: done\n');
+    const { result } = await ground.prompt(['--model', modelOf(ground), 'count'], SCRIPTED);
+    const { run } = ground;
+    const keptBy = async (session: string): Promise<string> => {
+      const { out } = await run(['sessions', 'show', '--json', session]);
+      const [, path = ''] = /(\/[^ "\\]*\/results\/[^ "\\]*\.txt)/.exec(out) ?? [];
+      return path;
+    };
+    const old = await keptBy(result.session);
+    const text = readFileSync(old, 'utf8');
+    const fork = (await run(['sessions', 'fork', 'last'])).out.trim();
+    assert.equal((await run(['sessions', 'delete', '--yes', result.session])).exit, 0);
+    const own = await keptBy(fork);
+    assert.deepEqual([existsSync(old), readFileSync(own, 'utf8') === text], [false, true]);
+    assert.equal((await run(['sessions', 'delete', '--yes', fork])).exit, 0);
+    assert.equal(existsSync(own), false);
+  });
+});
+
 describe('trust', () => {
+  it('of folders that are trusted at the same moment is kept for each', async () => {
+    using ground = createGround();
+    const names = Array.from({ length: 6 }, (_, i) => `p${i}`);
+    for (const name of names) ground.write(`${name}/.git/HEAD`, 'ref: refs/heads/main\n');
+    const ended = await Promise.all(names.map((name) => ground.run(['trust', '--yes', name])));
+    assert.deepEqual(
+      ended.map(({ exit }) => exit),
+      names.map(() => 0),
+      ended.map(({ err }) => err).join(''),
+    );
+    const { out } = await ground.run(['trust', 'list', '--json']);
+    const listed = (JSON.parse(out) as readonly { path: string }[]).map(({ path }) => basename(path));
+    assert.deepEqual(listed.toSorted(), names);
+  });
+
   it('lets the rules and the instructions of a project count, until something changes', async () => {
     using ground = createQuickGround();
     const { project, run } = ground;

@@ -35,6 +35,58 @@ async function listPending(ground: Ground): Promise<readonly Approval[]> {
   return JSON.parse(out) as readonly Approval[];
 }
 
+describe('a question of the model that stays open', () => {
+  const ASKS = '- calls: [{tool: question, input: {question: "Which one?", options: [red, blue]}}]\n';
+  const given: readonly [string, string, string][] = [
+    ['by its number', '2', 'blue'],
+    ['in words', 'neither of them', 'neither of them'],
+  ];
+  for (const [how, word, said] of given) {
+    it(`is answered ${how} from another process, and the turn goes on with that`, async () => {
+      using ground = createGround('model: scripted:s.yml\n');
+      ground.write('s.yml', `${ASKS}- {expect: "${said}", say: done}\n`);
+      const parked = await ground.prompt(['--park', 'go'], { env: FAKE });
+      const id = parked.result.approval ?? '';
+      assert.deepEqual([parked.exit, parked.result.reason], [4, 'waiting']);
+      assert.match(parked.err, new RegExp(`approvals answer ${id} "<your answer>"`));
+      assert.match((await ground.run(['approvals', 'list'])).out, new RegExp(`^${id} .* question {2}Which one\\? `));
+      assert.match((await ground.run(['approvals', 'show', id])).out, /Which one\?\n {2}1 = red\n {2}2 = blue\n/);
+      const answered = await ground.run(['approvals', 'answer', id, word]);
+      assert.deepEqual([answered.exit, answered.out], [0, `${id}  answered\n`], answered.err);
+      const late = await ground.run(['approvals', 'answer', id, 'red']);
+      assert.deepEqual([late.exit, /already/.test(late.err)], [1, true]);
+      const done = await ground.prompt(['--continue'], { env: FAKE });
+      assert.deepEqual([done.exit, done.result.answer, done.result.calls[0]?.outcome], [0, 'done', 'done'], done.err);
+      assert.match((await ground.run(['sessions', 'show', 'last'])).out, /asked: answered by local:\d+ /);
+      assert.match((await ground.run(['audit'])).out, /question {2}.*-> answered by local:\d+/);
+    });
+  }
+
+  it('waits for a person even when the rule that let it through needed one', async () => {
+    using ground = createGround('model: scripted:s.yml\npermissions: {question: ask}\n');
+    ground.write('s.yml', `${ASKS}- {expect: red, say: done}\n`);
+    const first = await ground.prompt(['--park', 'go'], { env: FAKE });
+    await ground.run(['approvals', 'answer', first.result.approval ?? '', 'once']);
+    const second = await ground.prompt(['--continue', '--park'], { env: FAKE });
+    assert.deepEqual([second.exit, second.result.reason], [4, 'waiting'], second.err);
+    await ground.run(['approvals', 'answer', second.result.approval ?? '', '1']);
+    const done = await ground.prompt(['--continue'], { env: FAKE });
+    assert.deepEqual([done.exit, done.result.answer], [0, 'done'], done.err);
+  });
+});
+
+describe('a question without an answer', () => {
+  it('is named for what it was', async () => {
+    using ground = createGround('model: scripted:s.yml\n');
+    ground.write('s.yml', '- calls: [{tool: shell, input: {command: "touch a"}}]\n- say: done\n');
+    await ground.prompt(['go'], { env: FAKE });
+    const shown = await ground.run(['sessions', 'show', 'last']);
+    assert.match(shown.out, /asked: nobody could be asked /);
+    assert.match((await ground.run(['audit'])).out, /-> nobody could be asked/);
+    assert.match((await ground.run(['approvals', 'list', '--state', 'all'])).out, /nobody could be asked/);
+  });
+});
+
 describe('a question that stays open', () => {
   it('is answered from another process, and the call runs once', async () => {
     using ground = createCounting();

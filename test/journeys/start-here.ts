@@ -6,7 +6,7 @@ import type { TurnResult } from '../../src/app/create-app.ts';
 import { refuseInside } from '../../src/app/inside.ts';
 import { COMMANDS } from '../../src/cli/main-table.ts';
 import { createOut, type Out } from '../../src/cli/out.ts';
-import { renderFault, toFault } from '../../src/cli/render-fault.ts';
+import { asksForJson, renderFault, toErrorObject, toFault } from '../../src/cli/render-fault.ts';
 import { findCommand, runCommand } from '../../src/cli/run-command.ts';
 import { createGround, type Ended, type Ground, type RunOptions } from './start-prompt.ts';
 
@@ -59,9 +59,9 @@ async function call(words: readonly string[], { cwd, env, out }: Place): Promise
     if (env['BAILIWICK_INSIDE'] !== undefined) refuseInside(words, env);
     return await runCommand(found, async () => context, out);
   } catch (error) {
-    const { code, message, hint, exit } = toFault(error);
-    out.log(renderFault(toFault(error), String));
-    if (words.includes('--json')) out.json({ error: { code, message, hint, exit } });
-    return exit;
+    const fault = toFault(error);
+    out.log(renderFault(fault, String));
+    if (asksForJson(words)) out.json(toErrorObject(fault));
+    return fault.exit;
   }
 }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { createRedactor } from '../../guard/redact.ts';
@@ -20,6 +19,7 @@ import type { RunEvent } from '../../vocab/event.ts';
 import { loadApp } from '../load-app.ts';
 import type { World } from '../load-config.ts';
 import { findWorkspaceId } from '../turn/workspace-id.ts';
+import { copyResults, removeResults } from './copy-results.ts';
 import {
   replayDecisions,
   suggestFromAnswers,
@@ -100,10 +100,10 @@ export async function openArchive(world: World): Promise<Archive> {
       const session = await resolve(given);
       const kept = need(store);
       const runs = await whileAtRest(kept, session, () => kept.history.remove(session));
-      for (const run of runs) await rm(join(agentHome, 'results', run), { recursive: true, force: true });
+      await removeResults(agentHome, runs);
       return { session, runs };
     },
-    fork: async (given, count) => forkSession(need(store), await resolve(given), count),
+    fork: async (given, count) => forkSession({ store: need(store), agentHome }, await resolve(given), count),
     async audit(filter) {
       if (store === null) return { rows: [], more: false };
       const session = filter.session === null ? null : await resolve(filter.session);
@@ -178,7 +178,11 @@ async function whileAtRest<T>(store: KeptStore, session: string, work: () => Pro
   }
 }
 
-async function forkSession(store: KeptStore, from: string, count: number | null): ReturnType<Archive['fork']> {
+async function forkSession(
+  { store, agentHome }: { readonly store: KeptStore; readonly agentHome: string },
+  from: string,
+  count: number | null,
+): ReturnType<Archive['fork']> {
   const { session: old, events } = await readSession(store, from);
   const kept = count ?? events.length;
   if (kept > events.length) {
@@ -191,7 +195,16 @@ async function forkSession(store: KeptStore, from: string, count: number | null)
   const session = { id: createId('ses'), workspace, cwd, mode, requester, at: now };
   const plan = { session: session.id, from, count: kept, now, createRunId: () => createId('run') };
   const origin = { session: from, events: kept };
-  await store.history.addFork({ session, origin, runs: forkEvents(events, plan) });
+  const runs = await copyResults(agentHome, forkEvents(events, plan));
+  try {
+    await store.history.addFork({ session, origin, runs });
+  } catch (error) {
+    await removeResults(
+      agentHome,
+      runs.map(({ id }) => id),
+    );
+    throw error;
+  }
   return { ...session, forkOf: origin };
 }
 

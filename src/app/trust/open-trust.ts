@@ -16,7 +16,7 @@ import { toConfigFault, type World } from '../load-config.ts';
 import { findWorkspaceId } from '../turn/workspace-id.ts';
 import { digestProject, type ProjectState } from './digest-project.ts';
 import { findTrust } from './settle-trust.ts';
-import { readTrust, writeTrust } from './trust-file.ts';
+import { readTrust } from './trust-file.ts';
 
 /** What a person would trust: the very state they are shown is what is bound. */
 export interface TrustOffer {
@@ -80,23 +80,24 @@ export function openTrust(world: World): Trust {
     },
     async trust({ folders }, by) {
       const added = folders.map(({ path, digests }) => ({ path, digests, by, at: Date.now() }));
-      const kept = (await read()).filter(({ path }) => !added.some((entry) => entry.path === path));
-      writeTrust(agentHome, [...kept, ...added]);
+      const { changeTrust } = await import('./change-trust.ts');
+      await changeTrust(agentHome, (trusted) => [
+        ...trusted.filter(({ path }) => !added.some((entry) => entry.path === path)),
+        ...added,
+      ]);
     },
     list: async () => (await read()).map(toProject),
     async revoke(path) {
       const folder = resolve(world.cwd, path);
       const named = [folder, realPathOf(folder)];
-      const entries = await read();
-      const gone = entries.filter((entry) => named.some((name) => isWithin(entry.path, name)));
+      const isNamed = ({ path: trusted }: TrustEntry): boolean => named.some((name) => isWithin(trusted, name));
+      const gone = (await read()).filter(isNamed).map((entry) => entry.path);
       if (gone.length === 0) {
         throw new Fault('not-found', `${folder} is not trusted.`, { hint: 'bailiwick trust list shows what is' });
       }
-      writeTrust(
-        agentHome,
-        entries.filter((entry) => !gone.includes(entry)),
-      );
-      return gone.map((entry) => entry.path);
+      const { changeTrust } = await import('./change-trust.ts');
+      await changeTrust(agentHome, (trusted) => trusted.filter((entry) => !isNamed(entry)));
+      return gone;
     },
   };
 }

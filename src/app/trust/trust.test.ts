@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -220,7 +221,11 @@ describe('a trusted project', () => {
   }
 
   it('says so when trust.json cannot be written, and leaves no draft', async () => {
-    put('home/.bailiwick', 'a file in the place of the folder');
+    mkdirSync(join(top, `home/.bailiwick/trust.json.${process.pid}.new`), { recursive: true });
     assert.match(await refusal(() => trust()), /^store-failed: \/home\/\.bailiwick\/trust\.json could not be written/);
+    assert.deepEqual(
+      readdirSync(join(top, 'home/.bailiwick')).filter((name) => name.startsWith('trust')),
+      [],
+    );
   });
 });

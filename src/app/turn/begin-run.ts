@@ -1,17 +1,19 @@
 import { Fault } from '../../base/fault.ts';
 import type { RunLock, SessionRow, Store } from '../../ports/store.ts';
-import { voidApproval } from '../../run/approve.ts';
+import { expireApproval } from '../../run/approve.ts';
 import { closedCall } from '../../run/execute.ts';
 import { foldRun } from '../../run/fold.ts';
 import { unknownText } from '../../run/model/refusal.ts';
 import type { CallState, RunState } from '../../run/run-state.ts';
 import type { EventBody, RunEvent } from '../../vocab/event.ts';
+import type { StoredImage } from '../../vocab/message.ts';
 import type { Mode } from '../../vocab/principal.ts';
 
 /** What is known of a turn before its first event. */
 export interface TurnPlan {
   readonly run: string;
   readonly text: string;
+  readonly images: readonly StoredImage[];
   readonly model: { readonly name: string; readonly scripted: boolean };
   readonly requester: string;
   readonly mode: Mode;
@@ -67,7 +69,7 @@ export async function beginRun(
   { store, now }: { readonly store: Store; readonly now: () => number },
 ): Promise<BegunRun> {
   const last = before === null || before.end !== null ? before : await closeLeft(before, store, now());
-  const { run, text, model, requester, mode, maxSteps, maxTokens, windowTokens } = plan;
+  const { run, text, images, model, requester, mode, maxSteps, maxTokens, windowTokens } = plan;
   const lock = await takeLock({ run, session: session.id }, store);
   const isNext = await store.sessions.createRun({ id: run, session: session.id, at: now() }, before?.run ?? null);
   if (!isNext) {
@@ -87,7 +89,13 @@ export async function beginRun(
       maxTokens,
       windowTokens,
     },
-    { kind: 'message-received', text, origin: 'owner', private: false },
+    {
+      kind: 'message-received',
+      text,
+      ...(images.length === 0 ? {} : { images }),
+      origin: 'owner',
+      private: false,
+    },
   ];
   const stored = await store.log.append(run, events);
   return { state: foldRun(stored, last ?? undefined), lock, events: stored };
@@ -113,7 +121,7 @@ async function closeLeft(left: RunState, store: Store, at: number): Promise<RunS
         hint: `bailiwick approvals show ${id}; answer it, then go on with --continue and no text`,
       });
     }
-    await store.approvals.answer(voidApproval(approval, at));
+    await store.approvals.answer(expireApproval(approval, at));
   }
   const lock = await takeLock(left, store);
   const open = left.calls.filter(({ ended }) => ended === null).map(toClosed);

@@ -15,7 +15,6 @@ import { guardJobs } from '../../run/guarded/guard-jobs.ts';
 import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
 import type { TypedJob } from '../../run/facts/gather-input.ts';
 import type { Call } from '../../vocab/call.ts';
-import type { Answerer } from '../../vocab/approval.ts';
 import type { Decision } from '../../vocab/decision.ts';
 import type { SandboxState } from '../../vocab/sandbox.ts';
 import { JOB_TOOLS } from '../../vocab/tool-names.ts';
@@ -23,6 +22,7 @@ import { JOB_TOOLS } from '../../vocab/tool-names.ts';
 import type { Policy } from '../../vocab/policy.ts';
 import { loadRulesWriter } from '../approval-desk.ts';
 import { loadApp } from '../load-app.ts';
+import { loadImage } from './images.ts';
 import { keepResult } from './keep-result.ts';
 import type { AppConfig } from '../load-config.ts';
 import { hostDisk } from '../host-disk.ts';
@@ -35,7 +35,6 @@ export interface RunParts {
   readonly clock: Clock;
   readonly sandbox?: Sandbox;
   readonly instructions: readonly Instruction[];
-  readonly answerer: Answerer;
   /** How long this process may work on the run, in ms; null: no limit. */
   readonly maxMs: number | null;
   readonly watch: (progress: Progress) => void;
@@ -62,7 +61,6 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
   return {
     store,
     redact,
-    askPerson: async (question, signal) => (await parts.answerer.reply?.(question, signal)) ?? null,
     model,
     clock,
     watch,
@@ -74,6 +72,7 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     place: { cwd, workspace, home: world.home, agentHome, strict: policy.workspaceStrict },
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
     keep: (callId, bytes) => keepResult(agentHome, run, callId, bytes),
+    loadImage,
     floor: (command) => findFloor(judge, { id: 'floor', tool: 'shell', input: { command }, cwd }),
     floorOfInput: (call) => findFloor(judge, call),
     isSecret: (path) => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome }),

@@ -13,6 +13,8 @@ export type SessionChoice =
 
 export interface TurnOptions {
   readonly principal: Principal;
+  /** Files of pictures that go with the text, absolute. */
+  readonly images?: readonly string[];
   readonly answerer: Answerer;
   readonly signal: AbortSignal;
   /** `<provider>:<name>`; null: the session's own, else the one that is configured. */

@@ -93,9 +93,12 @@ export function toTurnResult(
   };
 }
 
-function hintOf({ failure, session }: RunState, approval: string | null): string | null {
-  if (approval !== null)
-    return `bailiwick approvals answer ${approval} once, then bailiwick prompt --session ${session}`;
+function hintOf({ failure, session, calls }: RunState, approval: string | null): string | null {
+  if (approval !== null) {
+    const isQuestion = calls.some(({ asked }) => asked.some((one) => one.id === approval && one.isQuestion));
+    const answer = isQuestion ? '"<your answer>"' : 'once';
+    return `bailiwick approvals answer ${approval} ${answer}, then bailiwick prompt --session ${session}`;
+  }
   return failure === null || failure.hint === '' ? null : failure.hint;
 }
 

@@ -1,18 +1,20 @@
 import { createApp } from '../../app/create-app.ts';
 import { toWorld } from '../../app/load-config.ts';
 import { Fault } from '../../base/fault.ts';
-import { ANSWERS } from '../../vocab/approval.ts';
+import { ANSWERS, type Approval, type PersonAnswer, type PersonReply } from '../../vocab/approval.ts';
 import { booleanFlag, stringFlag, type Command } from '../command.ts';
 import { localPrincipal } from '../local-principal.ts';
+import { findReply } from '../turn/ask-terminal.ts';
 
 /** `approvals answer`: answers a question of any process that works under this home. */
 export const command: Command = {
   name: 'approvals answer',
   summary: 'Answer a question that waits, from any terminal',
-  usage: `approvals answer [flags] <id> <answer>   (${ANSWERS.join(', ')}; what is offered, approvals show tells)`,
+  usage: `approvals answer [flags] <id> <answer>   (${ANSWERS.join(', ')}: as approvals show offers them; the model's own question: words, or a number)`,
   examples: [
     'bailiwick approvals answer apr_01kb once',
     'bailiwick approvals answer --note "use the staging host" apr_01kb deny',
+    'bailiwick approvals answer apr_01kc "the blue one"',
   ],
   operands: 2,
   args: {
@@ -26,17 +28,13 @@ export const command: Command = {
         hint: 'bailiwick approvals answer --help',
       });
     }
-    const answer = ANSWERS.find((known) => known === word.replaceAll('-', '_'));
-    if (answer === undefined) {
-      throw new Fault('usage', `There is no answer ${word}.`, { hint: `answers: ${ANSWERS.join(', ')}` });
-    }
-    const note = stringFlag(args, 'note');
     const app = await createApp(toWorld(context));
     try {
-      const by = localPrincipal().id;
-      const now = await app.desk.answer(id, { answer, by, ...(note === undefined ? {} : { note }) });
+      const approval = await app.desk.find(id);
+      const given = toGiven(approval, word, stringFlag(args, 'note') ?? null);
+      const now = await app.desk.answer(approval.id, given);
       if (booleanFlag(args, 'json')) out.json(now);
-      else out.line(`${now.id}  ${now.state}: ${answer}`);
+      else out.line(`${now.id}  ${'text' in given ? 'answered' : `${now.state}: ${given.answer}`}`);
       out.log(`If no process waits for it: bailiwick prompt --session ${now.session}`);
       return 0;
     } finally {
@@ -44,3 +42,18 @@ export const command: Command = {
     }
   },
 };
+
+function toGiven({ question }: Approval, word: string, note: string | null): PersonAnswer | PersonReply {
+  const by = localPrincipal().id;
+  if (question !== undefined) {
+    const text = findReply(word.trim(), question.options);
+    if (text === null) throw new Fault('usage', 'The model asks for words, and these are none.');
+    if (note !== null) throw new Fault('usage', '--note goes with a refusal; the answer to a question says it all.');
+    return { text, by };
+  }
+  const answer = ANSWERS.find((known) => known === word.replaceAll('-', '_'));
+  if (answer === undefined) {
+    throw new Fault('usage', `There is no answer ${word}.`, { hint: `answers: ${ANSWERS.join(', ')}` });
+  }
+  return { answer, by, ...(note === null ? {} : { note }) };
+}

@@ -4,6 +4,7 @@ import { showOnOneLine } from '../../base/text.ts';
 import { approvalStateSchema, type Approval, type ApprovalState } from '../../vocab/approval.ts';
 import { booleanFlag, type Command } from '../command.ts';
 import { readCount, readWord } from '../turn/prompt-args.ts';
+import { sayAsked } from '../sessions/render.ts';
 import { showTime } from '../show-time.ts';
 
 const LIMIT = 50;
@@ -37,8 +38,16 @@ export const command: Command = {
   },
 };
 
-function renderRow({ id, state, tool, input, cwd, askedAt, expiresAt, asking }: Approval): string {
+function renderRow(approval: Approval): string {
+  const { id, state, why, tool, input, cwd, askedAt, expiresAt, asking } = approval;
   const subject = asking[0] ?? Object.values(input).find((value) => typeof value === 'string') ?? '';
-  const until = state !== 'pending' ? state : expiresAt === null ? 'open' : `until ${showTime(expiresAt)}`;
+  const until =
+    state !== 'pending'
+      ? why === null || why === 'answered'
+        ? state
+        : sayAsked(approval)
+      : expiresAt === null
+        ? 'open'
+        : `until ${showTime(expiresAt)}`;
   return `${id}  ${showTime(askedAt)}  ${until}  ${tool}  ${showOnOneLine(subject)}  (${showOnOneLine(cwd)})`;
 }

@@ -5,6 +5,7 @@ import type { Approval } from '../../vocab/approval.ts';
 import { renderQuestion } from '../turn/ask-terminal.ts';
 import { booleanFlag, type Command } from '../command.ts';
 import { readOne } from '../input/read-positional.ts';
+import { sayAsked } from '../sessions/render.ts';
 import { showTime } from '../show-time.ts';
 
 /** `approvals show`: one question with everything that is needed to answer it. */
@@ -30,8 +31,8 @@ export const command: Command = {
 };
 
 function renderApproval(approval: Approval): string {
-  const { id, session, run, requester, askedAt, expiresAt, state, answer, by, at, note } = approval;
-  const given = answer === null ? '' : `: ${answer} by ${by ?? 'somebody'}${at === null ? '' : ` at ${showTime(at)}`}`;
+  const { id, session, run, requester, askedAt, expiresAt, state, at, note } = approval;
+  const given = state === 'pending' ? '' : `: ${sayAsked(approval)}${at === null ? '' : ` at ${showTime(at)}`}`;
   const until = state === 'pending' && expiresAt !== null ? `, until ${showTime(expiresAt)}` : '';
   return [
     `${id}  ${state}${given}${until}`,

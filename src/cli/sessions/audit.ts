@@ -72,7 +72,7 @@ const toRecord = ({ id, session, run, at, call, decision, asked }: AuditRow) => 
   const answered =
     asked === null
       ? null
-      : { approval: asked.id, state: asked.state, answer: asked.answer, by: asked.by, at: asked.at };
+      : { approval: asked.id, state: asked.state, why: asked.why, answer: asked.answer, by: asked.by, at: asked.at };
   return { id, at, session, run, call, verdict, step, code, reason, rule, class: danger, policy, asked: answered };
 };
 

@@ -1,5 +1,6 @@
 import type { ShownSession, TranscriptCall, TranscriptEntry } from '../../app/history/open-archive.ts';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
+import type { SettledWhy } from '../../vocab/settled-why.ts';
 import { showTime } from '../show-time.ts';
 
 /** Of a result, in the terminal; `export` and `--json` hold all of it. */
@@ -59,13 +60,19 @@ export function sayVerdict({ verdict, step, reason, class: danger, rule }: Trans
   return showOnOneLine([`${verdict} by ${step ?? ''}: ${reason ?? ''}`, ...about].join('  '));
 }
 
-/** `once by local:1000`; what has no answer says how it ended. */
-export const sayAsked = ({ state, answer, by }: TranscriptCall['asked'][number]): string =>
-  answer === null
-    ? state === 'pending'
-      ? 'not answered yet'
-      : `${state}, nobody answered`
-    : `${answer} by ${by ?? '?'}`;
+const UNANSWERED: Readonly<Record<Exclude<SettledWhy, 'answered'>, string>> = {
+  nobody: 'nobody could be asked',
+  late: 'no answer came in time',
+  interrupted: 'interrupted before an answer',
+  changed: 'withdrawn: the call changed',
+};
+
+/** `once by local:1000`; what has no answer says why. */
+export function sayAsked({ state, why, answer, by }: TranscriptCall['asked'][number]): string {
+  if (answer !== null) return `${answer === 'reply' ? 'answered' : answer} by ${by ?? '?'}`;
+  if (state === 'pending') return 'not answered yet';
+  return why === null || why === 'answered' ? `${state}, nobody answered` : UNANSWERED[why];
+}
 
 /** A command or path as it is; else all arguments as JSON. */
 export function inputOf({ input }: Pick<TranscriptCall, 'input'>): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { createApproval } from '../../testing/approval.ts';
-import { createTerminalAnswerer, renderPersonQuestion, renderQuestion } from './ask-terminal.ts';
+import { createTerminalAnswerer, renderQuestion } from './ask-terminal.ts';
 
 const APPROVAL = createApproval();
 
@@ -57,6 +57,8 @@ async function answer(keys: string | null, signal = new AbortController().signal
 }
 
 describe('a question of the model', () => {
+  const createQuestion = (question: string, options: readonly string[]) =>
+    createApproval({ tool: 'question', answers: [], question: { question, options } });
   const put = async (keys: string | null, options: readonly string[] = []) => {
     const input = new PassThrough();
     const said: string[] = [];
@@ -67,11 +69,11 @@ describe('a question of the model', () => {
     };
     const answerer = createTerminalAnswerer({ input, say, by: 'local:1' });
     const signal = keys === null ? AbortSignal.abort() : new AbortController().signal;
-    return { reply: await answerer.reply({ question: 'which?', options }, signal), said: said.join('') };
+    return { reply: await answerer.ask(createQuestion('which?', options), signal), said: said.join('') };
   };
 
   it('shows its answers with numbers, and hides nothing', () => {
-    assert.deepEqual(renderPersonQuestion({ question: 'a\u001b?\nb', options: ['x', 'y\nz'] }).split('\n'), [
+    assert.deepEqual(renderQuestion(createQuestion('a\u001b?\nb', ['x', 'y\nz'])).split('\n'), [
       '',
       'The model asks:',
       '  | a\\u{1b}?',
@@ -101,9 +103,9 @@ describe('a question of the model', () => {
   it('ends with the turn, and asks nobody after the end of input', async () => {
     assert.equal((await put(null)).reply, null);
     const input = new PassThrough();
-    const answerer = createTerminalAnswerer({ input, say: () => assert.fail(), by: 'local:1' });
+    const answerer = createTerminalAnswerer({ input, say: () => undefined, by: 'local:1' });
     input.destroy();
-    assert.equal(await answerer.reply({ question: 'x', options: [] }, new AbortController().signal), null);
+    assert.equal(await answerer.ask(createQuestion('x', []), new AbortController().signal), null);
   });
 });
 

@@ -22,26 +22,22 @@ const TYPED_AHEAD_MS = 50;
  * Asks in the terminal until the answer is one that is offered. End of input: nobody is there, and a later question
  * takes a line.
  */
-export const createTerminalAnswerer = (terminal: Terminal): Required<Answerer> => ({
+export const createTerminalAnswerer = (terminal: Terminal): Answerer => ({
   async ask(approval, signal) {
     if (terminal.input.readableEnded || terminal.input.destroyed) {
-      terminal.say(`Approval needed for ${approval.tool}, and the input has ended: nobody can answer.\n`);
+      const what = approval.question === undefined ? `Approval needed for ${approval.tool}` : 'The model asks';
+      terminal.say(`${what}, and the input has ended: nobody can answer.\n`);
       return null;
     }
     terminal.say(renderQuestion(approval));
     if (await dropTypedAhead(terminal)) terminal.say('What was typed before the question does not count.\n');
-    return readAnswer(approval, terminal, signal);
-  },
-  async reply(question, signal) {
-    if (terminal.input.readableEnded || terminal.input.destroyed) return null;
-    terminal.say(renderPersonQuestion(question));
-    await dropTypedAhead(terminal);
-    return readReply(question, terminal, signal);
+    const { question } = approval;
+    return question === undefined ? readAnswer(approval, terminal, signal) : readReply(question, terminal, signal);
   },
 });
 
 /** A question of the model, with numbers to choose by where it offers answers. */
-export const renderPersonQuestion = ({ question, options }: PersonQuestion): string =>
+const renderPersonQuestion = ({ question, options }: PersonQuestion): string =>
   [
     '',
     'The model asks:',
@@ -59,11 +55,13 @@ async function readReply(
   signal: AbortSignal,
 ): Promise<PersonReply | null> {
   const prompt = options.length === 0 ? 'Your answer: ' : `Your answer (1-${options.length}, or in words): `;
-  const toText = (line: string): string | null =>
-    (/^\d$/.test(line) ? options[Number(line) - 1] : undefined) ?? (line === '' ? null : line);
-  const text = await readUntil(toText, { prompt, again: '' }, terminal, signal);
+  const text = await readUntil((line) => findReply(line, options), { prompt, again: '' }, terminal, signal);
   return text === null ? null : { text, by: terminal.by };
 }
+
+/** The option with this number, or the words as they are; null for none. */
+export const findReply = (words: string, options: readonly string[]): string | null =>
+  (/^\d$/.test(words) ? options[Number(words) - 1] : undefined) ?? (words === '' ? null : words);
 
 const CTRL_C = 3;
 
@@ -135,6 +133,7 @@ function findAnswer(line: string, offered: readonly AnswerKind[]): AnswerKind | 
 
 /** Everything a person needs to answer: the exact bytes, what asks and why, and the width of each answer. */
 export function renderQuestion(approval: Approval): string {
+  if (approval.question !== undefined) return renderPersonQuestion(approval.question);
   const { tool, cwd, reason, step, rule, class: danger, answers } = approval;
   const width = Math.max(...answers.map(({ answer }) => answer.length));
   const asking = approval.asking.filter((text) => text !== approval.input['command']);

@@ -1,11 +1,18 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createApp, type Progress, type TurnOptions, type TurnResult } from '../../app/create-app.ts';
 import { toWorld, withFolder } from '../../app/load-config.ts';
 import { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import type { Answerer } from '../../vocab/approval.ts';
 import { createTerminalAnswerer } from './ask-terminal.ts';
-import { booleanFlag, stringFlag, type Command, type CommandContext, type ParsedArgs } from '../command.ts';
+import {
+  booleanFlag,
+  stringFlag,
+  stringFlags,
+  type Command,
+  type CommandContext,
+  type ParsedArgs,
+} from '../command.ts';
 import { createIdleStop, joinSignals } from './idle-stop.ts';
 import type { Out } from '../out.ts';
 import { localPrincipal } from '../local-principal.ts';
@@ -26,6 +33,7 @@ export const command: Command = {
     'bailiwick prompt --mode plan "How would you add a cache here?"',
     'bailiwick prompt --continue "Now write the test"',
     'git diff | bailiwick prompt --json -',
+    'bailiwick prompt --image page.png "Why is the footer cut off?"',
     'bailiwick prompt --park "Release it"; bailiwick approvals list',
     'BAILIWICK_ALLOW_FAKE=1 bailiwick prompt --model scripted:scenario.yml "hello"',
   ],
@@ -45,6 +53,13 @@ export const command: Command = {
       help: "go on with this workspace's newest session; without a text, with its unfinished turn",
     },
     'session': { type: 'string', short: 's', value: 'ID', help: 'go on with this session in the same way' },
+    'image': {
+      type: 'string',
+      short: 'i',
+      multiple: true,
+      value: 'FILE',
+      help: 'show the model this picture (png, jpeg, gif, webp); may be given again',
+    },
     'park': { type: 'boolean', help: 'leave a question open, print its id and end with exit code 4' },
     'max-steps': { type: 'string', value: 'N', help: `ask the model at most N times (${MAX_STEPS})` },
     'max-tokens': { type: 'string', value: 'N', help: 'ask it no more after N tokens in and out' },
@@ -69,6 +84,7 @@ export const command: Command = {
       principal: localPrincipal(),
       signal,
       model: stringFlag(args, 'model') ?? null,
+      images: stringFlags(args, 'image').map((file) => resolve(context.cwd, file)),
       maxSteps: readCount(args, 'max-steps') ?? MAX_STEPS,
       maxTokens: readCount(args, 'max-tokens'),
       maxMs: readSeconds(args, 'max-seconds'),
@@ -90,7 +106,7 @@ export const command: Command = {
       for (const warning of app.config.warnings) {
         out.log(`${out.paint('yellow', 'warning:')} ${renderWarning(warning)} (${showOnOneLine(warning.hint)})`);
       }
-      const answerer = createAnswerer(context, args, out, { goesOn: read.text === null, onWait: idle.stop });
+      const answerer = createAnswerer(context, args, out, read.text === null);
       const result = await app.say(session, read.text, { ...options, answerer, watch });
       printer.end(result);
       if (format === 'json') out.json(result satisfies TurnResult);
@@ -106,16 +122,10 @@ export const command: Command = {
  * A person can answer only where the question can be shown and a key can be read. A question that was open before this
  * process came stays open where nobody can.
  */
-function createAnswerer(
-  context: CommandContext,
-  args: ParsedArgs,
-  out: Out,
-  // The time in which a person thinks is no idle time.
-  { goesOn, onWait }: { readonly goesOn: boolean; readonly onWait: () => void },
-): Answerer {
+function createAnswerer(context: CommandContext, args: ParsedArgs, out: Out, goesOn: boolean): Answerer {
   if (booleanFlag(args, 'park')) return { ask: async () => 'park' };
   const beganAt = Date.now();
-  const findTerminal = (): Required<Answerer> | null => {
+  const findTerminal = (): Answerer | null => {
     const { stdin } = context; // made when somebody asks for it
     if (!stdin.isTTY || !out.logIsTerminal) return null;
     const say = (text: string): void => out.logRaw(text);
@@ -126,11 +136,6 @@ function createAnswerer(
       const terminal = findTerminal();
       if (terminal === null) return goesOn && approval.askedAt < beganAt ? 'park' : null;
       return terminal.ask(approval, signal);
-    },
-    async reply(question, signal) {
-      const terminal = findTerminal();
-      if (terminal !== null) onWait();
-      return terminal === null ? null : terminal.reply(question, signal);
     },
   };
 }

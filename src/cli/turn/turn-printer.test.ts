@@ -164,6 +164,23 @@ describe('a turn is printed', () => {
       'apply_patch  a, b, c  allow (grant)  12 ms\n',
     ],
     [
+      'a patch in the form of git by the files it changes',
+      [
+        reply('apply_patch', {
+          patch: [
+            'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1,2 @@\n+++ b/no file\n--- a/nor this\n y',
+            '--- /dev/null\n+++ b/sub/new\t2026-01-01\n@@ -0,0 +1 @@\n+z',
+            '--- a/gone\r\n+++ /dev/null\r\n@@ -1 +0,0 @@\n-z',
+            'diff --git a/b/old b/b/now\nrename from b/old\nrename to b/now',
+            '--- b/plain\n+++ b/plain\n@@ -1 +1 @@\n-y\n+z\n',
+          ].join('\n'),
+        }),
+        decided('allow', 'grant'),
+        ended('done'),
+      ],
+      'apply_patch  x, sub/new, gone, b/old, b/now, b/plain  allow (grant)  12 ms\n',
+    ],
+    [
       'the list of the model',
       [
         reply('todo', { items: [1, 2, 3] }),

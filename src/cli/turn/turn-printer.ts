@@ -129,7 +129,7 @@ function renderCall(
     failed: renderFailure(ended),
     denied: decided?.reason ?? '',
     refused: 'refused by you',
-    unasked: `not run: ${decided?.reason ?? ''}; nobody answered`,
+    unasked: decided?.verdict === 'allow' ? 'nobody answered' : `not run: ${decided?.reason ?? ''}; nobody answered`,
     unknown: 'outcome unknown',
     interrupted: 'interrupted',
   };
@@ -174,8 +174,21 @@ function subjectOf({ tool, input }: Request): string {
   return typeof text === 'string' ? text : JSON.stringify(input);
 }
 
-/** The files a patch names in its headers. */
-const namesIn = (patch: string): string =>
-  [...patch.matchAll(/^(?:\*\*\* (?:Add|Update|Delete) File: |\*\*\* Move to: |\+\+\+ )(.*)$/gm)]
-    .map(([, name]) => name)
-    .join(', ');
+const HEADERS =
+  /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.*)$|^rename (?:from|to) (.*)$|^--- (.*)\n\+\+\+ (.*)(?=\n@@)/gm;
+
+/** The files a patch names in its headers, as the tool understands them. */
+function namesIn(patch: string): string {
+  const found = [...patch.replaceAll('\r', '').matchAll(HEADERS)].flatMap(([, own, moved, old, now]) =>
+    old === undefined || now === undefined ? [own ?? moved ?? ''] : namesOfPair(withoutTime(old), withoutTime(now)),
+  );
+  return [...new Set(found)].join(', ');
+}
+
+const withoutTime = (name: string): string => (name.split('\t')[0] ?? '').trimEnd();
+
+/** git writes `a/` and `b/` in front, and `/dev/null` for a file that is not there. */
+function namesOfPair(old: string, now: string): readonly string[] {
+  const isPrefixed = (old === '/dev/null' || old.startsWith('a/')) && (now === '/dev/null' || now.startsWith('b/'));
+  return [old, now].filter((name) => name !== '/dev/null').map((name) => (isPrefixed ? name.slice(2) : name));
+}

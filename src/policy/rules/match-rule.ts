@@ -6,7 +6,7 @@ import type { DangerClass } from '../../vocab/danger.ts';
 import type { Danger, Facts } from '../../vocab/facts.ts';
 import type { Policy, Rule } from '../../vocab/policy.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { SEVERAL_FILES_TOOLS, takesPaths } from '../../vocab/tool-names.ts';
+import { EDIT_TOOLS, SEVERAL_FILES_TOOLS, takesPaths } from '../../vocab/tool-names.ts';
 import { classesOfWrite } from '../danger/places.ts';
 import { isSecretPath } from '../secrets.ts';
 import { matchesText, meetsStrictly } from './words.ts';
@@ -14,8 +14,8 @@ import { matchesText, meetsStrictly } from './words.ts';
 type Where = Pick<Facts, 'home' | 'workspace'>;
 
 /**
- * The rules that speak of a tool and have not expired. What `write` and `edit` forbid or ask about holds for the tools
- * that do the same to several files at once.
+ * The rules that speak of a tool and have not expired. What `write` forbids or asks about holds for every tool that
+ * changes files, what `edit` does for those that edit several at once.
  */
 export const rulesFor = (tool: string, policy: Policy, now: number): readonly Rule[] =>
   policy.rules.filter(
@@ -25,7 +25,8 @@ export const rulesFor = (tool: string, policy: Policy, now: number): readonly Ru
   );
 
 const isKin = (rule: Rule, tool: string): boolean =>
-  SEVERAL_FILES_TOOLS.includes(tool) && ['write', 'edit'].some((kin) => matchesWildcard(rule.tool, kin));
+  (EDIT_TOOLS.includes(tool) && matchesWildcard(rule.tool, 'write')) ||
+  (SEVERAL_FILES_TOOLS.includes(tool) && matchesWildcard(rule.tool, 'edit'));
 
 /**
  * The rules that commands of a line meet: those of `shell`; for a call of `git` also its own, which leave out the head;

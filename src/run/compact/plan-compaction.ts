@@ -1,6 +1,6 @@
 import type { Message } from '../../vocab/message.ts';
 import type { Origin } from '../../vocab/principal.ts';
-import { isUntrusted } from '../../guard/envelope.ts';
+import { untrustedIn } from '../../guard/envelope.ts';
 import type { RunState } from '../run-state.ts';
 
 /** Of the window: from here on the history is shortened, and so much of its end stays as it is. */
@@ -11,6 +11,9 @@ const TAIL = 0.25;
 const WORDS = 0.15;
 
 const CHARS_PER_TOKEN = 4;
+
+/** What a large picture costs with most providers. */
+const IMAGE_TOKENS = 1_600;
 
 /** Instructions and tools, where the provider did not count them for us. */
 const FIXED_TOKENS = 3_000;
@@ -38,7 +41,9 @@ export const tokensOf = (messages: readonly Message[]): number =>
   Math.ceil(messages.reduce((sum, message) => sum + charsOf(message), 0) / CHARS_PER_TOKEN);
 
 const charsOf = (message: Message): number =>
-  message.text.length + (message.role === 'assistant' ? JSON.stringify(message.calls).length : 0);
+  message.text.length +
+  (message.role === 'assistant' ? JSON.stringify(message.calls).length : 0) +
+  (message.role === 'user' ? (message.images ?? []).length * IMAGE_TOKENS * CHARS_PER_TOKEN : 0);
 
 /** Null while there is room, and where shortening would bring nothing. */
 export function planCompaction(state: RunState): CompactionPlan | null {
@@ -50,15 +55,10 @@ export function planCompaction(state: RunState): CompactionPlan | null {
   return {
     upTo,
     kept: keepWords(replaced, windowTokens * WORDS),
-    sources: [...new Set(replaced.flatMap(sourcesOf))],
+    sources: [...new Set(replaced.flatMap(untrustedIn))],
     isPrivate: replaced.some((message) => message.role !== 'assistant' && message.private),
   };
 }
-
-const sourcesOf = (message: Message): readonly Origin[] => {
-  if (message.role === 'summary') return message.sources;
-  return message.role !== 'assistant' && isUntrusted(message.origin) ? [message.origin] : [];
-};
 
 /** The end stays as long as it fits; a call is never parted from its result. */
 function findCut(messages: readonly Message[], tailTokens: number): number {

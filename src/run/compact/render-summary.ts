@@ -24,7 +24,7 @@ function renderMessage(message: Message): string {
     case 'summary':
       return `Earlier summary: ${message.text}`;
     case 'user':
-      return `Person: ${message.text}`;
+      return [`Person: ${message.text}`, ...(message.images ?? []).map(({ name }) => `[image ${name}]`)].join('\n');
     case 'assistant': {
       const calls = message.calls.map(
         ({ tool, input }) => `Call: ${tool} ${clip(JSON.stringify(input), MAX_RESULT_CHARS)}`,

@@ -13,18 +13,24 @@ export interface ForkPlan {
   readonly createRunId: () => string;
 }
 
+/** A run of the new session, and the one it is a copy of. */
+export interface ForkRun extends ForkedRun {
+  readonly from: string;
+}
+
 type Forked = ForkedRun['events'][number];
 
 /**
  * The runs of a session that begins with the first `count` events of another. Questions and their answers stay behind:
  * nothing that a person allowed there is allowed here. A turn that is cut through is ended, and its open calls with it.
  */
-export function forkEvents(events: readonly RunEvent[], plan: ForkPlan): readonly ForkedRun[] {
+export function forkEvents(events: readonly RunEvent[], plan: ForkPlan): readonly ForkRun[] {
   const kept = events.slice(0, plan.count);
   const runs = Map.groupBy(kept, ({ run }) => run);
   const newest = kept.at(-1)?.run;
   return [...runs].map(([run, own]) => ({
     id: plan.createRunId(),
+    from: run,
     at: own[0]?.at ?? plan.now,
     events: [...own.flatMap((event) => copy(event, plan)), ...(run === newest ? closeRun(own, plan) : [])],
   }));

@@ -70,7 +70,15 @@ const EVENTS = [
   ]),
 ];
 
-const APPROVAL = { id: 'apr_1', run: 'run_1', call: 'a', state: 'granted', answer: 'once', by: 'local:1' } as Approval;
+const APPROVAL = {
+  id: 'apr_1',
+  run: 'run_1',
+  call: 'a',
+  state: 'granted',
+  why: 'answered',
+  answer: 'once',
+  by: 'local:1',
+} as Approval;
 
 it('a transcript tells messages, replies and calls with verdict, question and outcome, in the order they came', () => {
   const none = { verdict: null, step: null, reason: null, class: null, rule: null, asked: [] };
@@ -90,7 +98,7 @@ it('a transcript tells messages, replies and calls with verdict, question and ou
       reason: 'why',
       class: 'find-delete',
       rule: 'r.yml:1',
-      asked: [{ id: 'apr_1', state: 'granted', answer: 'once', by: 'local:1' }],
+      asked: [{ id: 'apr_1', state: 'granted', why: 'answered', answer: 'once', by: 'local:1' }],
       outcome: 'done',
       result: 'out',
       durationMs: 7,

@@ -26,7 +26,7 @@ export interface TranscriptCall extends Head {
   readonly reason: string | null;
   readonly class: string | null;
   readonly rule: string | null;
-  readonly asked: readonly Pick<Approval, 'id' | 'state' | 'answer' | 'by'>[];
+  readonly asked: readonly Pick<Approval, 'id' | 'state' | 'why' | 'answer' | 'by'>[];
   readonly outcome: CallOutcome | null;
   readonly result: string | null;
   readonly durationMs: number | null;
@@ -61,7 +61,7 @@ function toEntries(event: RunEvent, head: Head): readonly TranscriptEntry[] {
     case 'run-started':
       return [{ ...head, kind: 'turn', run: event.run, model: event.model, mode: event.mode }];
     case 'message-received':
-      return [{ ...head, kind: 'message', text: event.text, origin: event.origin }];
+      return [{ ...head, kind: 'message', text: withImages(event), origin: event.origin }];
     case 'reply-received':
       return event.text === '' ? [] : [{ ...head, kind: 'reply', text: event.text, failure: null }];
     case 'reply-failed':
@@ -72,6 +72,9 @@ function toEntries(event: RunEvent, head: Head): readonly TranscriptEntry[] {
       return [];
   }
 }
+
+const withImages = ({ text, images = [] }: EventOf<'message-received'>): string =>
+  [text, ...images.map(({ name }) => `[image ${name}]`)].join('\n');
 
 const toCall = ({ id, tool, input }: RequestedCall, asked: readonly Approval[], head: Head): TranscriptCall => ({
   ...head,
@@ -84,7 +87,7 @@ const toCall = ({ id, tool, input }: RequestedCall, asked: readonly Approval[], 
   reason: null,
   class: null,
   rule: null,
-  asked: asked.map(({ id: approval, state, answer, by }) => ({ id: approval, state, answer, by })),
+  asked: asked.map(({ id: approval, state, why, answer, by }) => ({ id: approval, state, why, answer, by })),
   outcome: null,
   result: null,
   durationMs: null,

@@ -65,6 +65,10 @@ export function unaskedText(
   ].join(' ');
 }
 
+/** A question of the model that got no answer. */
+export const unansweredText = (wasNobody: boolean): string =>
+  `${wasNobody ? 'Nobody can be asked here.' : 'No answer came in time.'} Decide for yourself where you can, and say in your answer what stayed open.`;
+
 /** A call without a result, found after the process that ran it is gone. */
 export const unknownText = (started: boolean): string =>
   started

@@ -6,6 +6,7 @@ import type { Message } from '../../vocab/message.ts';
 import { systemPrompt } from './prompt.ts';
 import type { RunPorts } from '../run-ports.ts';
 import type { RunState } from '../run-state.ts';
+import { loadImages, toUserMessage, type LoadedImages } from './load-images.ts';
 import { offeredTools } from './offered-tools.ts';
 
 /** Enough for a long answer or a file of some size; a reply that needs more says that it was cut off. */
@@ -25,7 +26,7 @@ export async function streamReply(state: RunState, ports: RunPorts, signal: Abor
     if (text !== '') ports.watch({ kind: 'text', text });
   };
   try {
-    for await (const delta of ports.model.stream(toRequest(state, ports), signal)) {
+    for await (const delta of ports.model.stream(await toRequest(state, ports), signal)) {
       hear(heard, delta, ports);
       if (delta.kind === 'text') show(shown.push(delta.text));
     }
@@ -51,7 +52,8 @@ function hear(heard: Heard, delta: ModelDelta, ports: RunPorts): void {
   if (delta.kind === 'text') heard.text += delta.text;
 }
 
-function toRequest(state: RunState, ports: RunPorts): ModelRequest {
+async function toRequest(state: RunState, ports: RunPorts): Promise<ModelRequest> {
+  const images = await loadImages(state.messages, ports.loadImage);
   const tools = offeredTools(ports.tools, state.mode);
   return {
     system: systemPrompt({
@@ -61,16 +63,17 @@ function toRequest(state: RunState, ports: RunPorts): ModelRequest {
       tools: tools.map(({ name }) => name),
       instructions: ports.instructions,
     }),
-    messages: state.messages.map(toModelMessage),
+    messages: state.messages.map((message) => toModelMessage(message, images)),
     replies: state.replies,
     tools: tools.map(({ name, description, schema }) => ({ name, description, schema })),
     maxOutputTokens: MAX_OUTPUT_TOKENS,
   };
 }
 
-function toModelMessage(message: Message): ModelMessage {
+function toModelMessage(message: Message, images: LoadedImages): ModelMessage {
   switch (message.role) {
     case 'user':
+      return toUserMessage(message, images);
     case 'summary':
       return { role: 'user', text: message.text };
     case 'assistant':

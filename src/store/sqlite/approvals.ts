@@ -7,8 +7,8 @@ import { objectOf } from './row.ts';
 
 const INSERT = `INSERT INTO approvals (id, run, call, asked_at, expires_at, state, question)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
-const SETTLE = `UPDATE approvals SET state = ?, answer = ?, by = ?, at = ?, note = ? WHERE id = ? AND state = 'pending'`;
-const COLUMNS = 'SELECT id, state, answer, by, at, note, question FROM approvals';
+const SETTLE = `UPDATE approvals SET state = ?, why = ?, answer = ?, by = ?, at = ?, note = ? WHERE id = ? AND state = 'pending'`;
+const COLUMNS = 'SELECT id, state, why, answer, by, at, note, question FROM approvals';
 const LIST = `${COLUMNS} WHERE ?1 IS NULL OR state = ?1 ORDER BY asked_at DESC, rowid DESC LIMIT ?2`;
 
 export function createApprovals(database: Database): Approvals {
@@ -37,9 +37,9 @@ async function readApprovals(database: Database, rows: readonly Row[]): Promise<
 export async function loadReader(database: Database): Promise<(row: Row) => Approval> {
   const { approvalSchema } = await import('../../vocab/approval.ts');
   return (row) => {
-    const { id, state, answer, by, at, note } = row;
+    const { id, state, why, answer, by, at, note } = row;
     try {
-      return approvalSchema.parse({ ...objectOf(row, 'question'), state, answer, by, at, note });
+      return approvalSchema.parse({ ...objectOf(row, 'question'), state, why, answer, by, at, note });
     } catch (error) {
       throw database.damaged(`an approval (${String(id)})`, error);
     }
@@ -48,7 +48,8 @@ export async function loadReader(database: Database): Promise<(row: Row) => Appr
 
 function settle(database: Database, settled: Settled): ReturnType<typeof insertEvents> | null {
   const { id, run, at, event, grant, alongside } = settled;
-  if (database.run(SETTLE, event.state, event.answer, event.by, at, event.note, id).changes === 0) return null;
+  if (database.run(SETTLE, event.state, event.why, event.answer, event.by, at, event.note, id).changes === 0)
+    return null;
   alongside?.();
   if (grant !== null) insertGrant(database, grant);
   return insertEvents(database, run, at, [event]);

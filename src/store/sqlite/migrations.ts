@@ -47,4 +47,11 @@ export const MIGRATIONS: readonly string[] = [
   CREATE VIRTUAL TABLE texts USING fts5(text, tokenize = "unicode61 remove_diacritics 2");
   INSERT INTO texts (texts, rank) VALUES ('secure-delete', 1);
   `,
+  `
+  ALTER TABLE approvals ADD COLUMN why TEXT;
+  UPDATE approvals SET why = (
+    SELECT json_extract(data, '$.why') FROM events WHERE events.run = approvals.run
+      AND kind = 'approval-settled' AND json_extract(data, '$.approval') = approvals.id
+  );
+  `,
 ];

@@ -1,10 +1,9 @@
+import { findImageType } from '../../vocab/image.ts';
+
 /** How much of a file is looked at to tell text from other content; ripgrep looks at as much. */
 export const HEAD_BYTES = 64 * 1024;
 
 const SIGNATURES: readonly (readonly [string, string])[] = [
-  ['89504e470d0a1a0a', 'PNG image'],
-  ['ffd8ff', 'JPEG image'],
-  ['47494638', 'GIF image'],
   ['25504446', 'PDF document'],
   ['504b0304', 'ZIP archive or office document'],
   ['1f8b', 'gzip archive'],
@@ -24,6 +23,8 @@ export function findBinaryKind(head: Uint8Array): string | null {
   const hex = Buffer.from(head.subarray(0, 16)).toString('hex');
   if (hex.startsWith('fffe') || hex.startsWith('feff')) return 'UTF-16 text (convert it with iconv)';
   if (!head.subarray(0, HEAD_BYTES).includes(0)) return hex.startsWith('25504446') ? 'PDF document' : null;
+  const image = findImageType(head);
+  if (image !== null) return `${image.name} image`;
   return SIGNATURES.find(([signature]) => hex.startsWith(signature))?.[1] ?? 'binary data';
 }
 

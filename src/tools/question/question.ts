@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { ToolContext, ToolResult } from '../../ports/tool.ts';
+import type { ToolResult } from '../../ports/tool.ts';
+import type { PersonReply } from '../../vocab/approval.ts';
 import { defineTool, plainText, refuse } from '../define.ts';
 
 const MAX_OPTIONS = 9;
@@ -8,29 +9,21 @@ const args = z.strictObject({
   question: plainText('one question'),
   options: z.optional(z.array(plainText('answer')).check(z.minLength(1), z.maxLength(MAX_OPTIONS))),
 });
-type Args = z.infer<typeof args>;
 
 export const questionTool = defineTool({
   name: 'question',
   title: 'Ask the person',
   description: 'Asks the person you work for. Only for what you cannot find out.',
   args,
+  // What was said is stored: a call that left no result says it again.
+  repeatable: true,
   subject: ({ question }) => question,
   effects: ({ question }) => [{ kind: 'read', where: 'host', target: question }],
-  run: askPerson,
+  run: async ({ question }, { reply }) => toResult(question, reply),
 });
 
-async function askPerson({ question, options = [] }: Args, context: ToolContext): Promise<ToolResult> {
-  const answer = await context.ask({ question, options });
-  if (answer === null) {
-    return refuse(
-      'Nobody can be asked here, or no answer came. Decide for yourself where you can, and say in your answer what stayed open.',
-    );
-  }
-  return {
-    isError: false,
-    text: answer.text,
-    origin: 'owner',
-    detail: { question, answer: answer.text, by: answer.by },
-  };
+function toResult(question: string, reply: PersonReply | null): ToolResult {
+  if (reply === null) return refuse('Nobody was asked.');
+  const { text, by } = reply;
+  return { isError: false, text, origin: 'owner', detail: { question, answer: text, by } };
 }

@@ -59,7 +59,11 @@ describe('read', () => {
       { path: 'wide' },
       `1\t${'é'.repeat(1000)} [... 1000 bytes more]\n2\tb\n[lines longer than 2000 bytes are cut]`,
     ],
-    ['names a binary file', { path: 'picture' }, 'picture is no text: PNG image, 12 bytes'],
+    [
+      'names a binary file',
+      { path: 'picture' },
+      'picture is no text: PNG image, 12 bytes. Pictures are not read: the person can show it to you with bailiwick prompt --image FILE',
+    ],
     ['names other binary data', { path: 'data' }, 'data is no text: binary data, 3 bytes'],
     ['names UTF-16', { path: 'utf16' }, 'utf16 is no text: UTF-16 text (convert it with iconv), 6 bytes'],
     ['takes null for an argument that is left out', { path: 'no-end', offset: null }, '1\ta\n2\tb'],

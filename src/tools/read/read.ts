@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ToolContext, ToolResult } from '../../ports/tool.ts';
+import { findImageType } from '../../vocab/image.ts';
 import { defineTool, plainText, refuse, wholeNumber } from '../define.ts';
 import { withDiskFaults } from '../files/disk-fault.ts';
 import { HEAD_BYTES, findBinaryKind, saySize } from '../files/file-kind.ts';
@@ -43,6 +44,8 @@ async function read(args: Args, context: ToolContext): Promise<ToolResult> {
   });
 }
 
+const SHOWN_BY_A_PERSON = '. Pictures are not read: the person can show it to you with bailiwick prompt --image FILE';
+
 async function sayBinary({ handle, stats }: OpenFile, shown: string): Promise<ToolResult | null> {
   const head = Buffer.alloc(HEAD_BYTES);
   const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
@@ -50,7 +53,7 @@ async function sayBinary({ handle, stats }: OpenFile, shown: string): Promise<To
   if (kind === null) return null;
   return {
     isError: false,
-    text: `${shown} is no text: ${kind}, ${saySize(stats.size)}`,
+    text: `${shown} is no text: ${kind}, ${saySize(stats.size)}${findImageType(head) === null ? '' : SHOWN_BY_A_PERSON}`,
     detail: { kind, bytes: stats.size },
   };
 }

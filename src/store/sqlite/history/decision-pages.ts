@@ -2,6 +2,7 @@ import type { AuditRow, DecisionFilter, StoredDecision } from '../../../ports/hi
 import type { Approval } from '../../../vocab/approval.ts';
 import type { Call } from '../../../vocab/call.ts';
 import { VERDICTS, type Decision } from '../../../vocab/decision.ts';
+import { QUESTION_TOOL } from '../../../vocab/tool-names.ts';
 import type { Database, Row } from '../database.ts';
 import { readDecision } from '../decisions.ts';
 import { numberOf, objectOf, textOf } from '../row.ts';
@@ -16,8 +17,8 @@ const FORWARDS = `SELECT ${HEAD}, decisions.policy_digest, decisions.request, de
 const BACKWARDS = `SELECT ${HEAD}, decisions.call, decisions.request, decisions.decision
   FROM decisions JOIN runs ON runs.id = decisions.run
   WHERE (?1 IS NULL OR decisions.rowid < ?1) AND ${FILTER} ORDER BY decisions.rowid DESC LIMIT ?6`;
-/** The question that a decision put: the first one about its call that was asked from then on. */
-const ASKED = `SELECT id, state, answer, by, at, note, question FROM approvals
+/** The question that a decision put, or let the model put: the first one about its call that was asked from then on. */
+const ASKED = `SELECT id, state, why, answer, by, at, note, question FROM approvals
   WHERE run = ? AND call = ? AND asked_at >= ? ORDER BY asked_at, rowid LIMIT 1`;
 
 interface Page {
@@ -40,7 +41,8 @@ export function pageBackwards(
 ): readonly AuditRow[] {
   const rows = readPage(database, BACKWARDS, { from: before, ...page }, readAuditRow);
   return rows.map((row) => {
-    const asked = row.decision.verdict === 'ask' ? database.get(ASKED, row.run, row.call.id, row.at) : null;
+    const asks = row.decision.verdict === 'ask' || row.call.tool === QUESTION_TOOL;
+    const asked = asks ? database.get(ASKED, row.run, row.call.id, row.at) : null;
     return { ...row, asked: asked === null ? null : toApproval(asked) };
   });
 }

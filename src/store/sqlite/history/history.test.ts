@@ -102,6 +102,7 @@ const question = (id: string, run: string, askedAt: number): Approval => ({
   askedAt,
   expiresAt: null,
   state: 'pending',
+  why: null,
   answer: null,
   by: null,
   at: null,

@@ -7,7 +7,7 @@ import { addFork, findFork, listRuns, listSessions, matchSessions, removeSession
 import { searchTexts } from './search.ts';
 
 const QUESTION =
-  'approvals.id, approvals.state, approvals.answer, approvals.by, approvals.at, approvals.note, approvals.question';
+  'approvals.id, approvals.state, approvals.why, approvals.answer, approvals.by, approvals.at, approvals.note, approvals.question';
 const OF_SESSION = `SELECT ${QUESTION} FROM approvals JOIN runs ON runs.id = approvals.run
   WHERE runs.session = ? ORDER BY approvals.asked_at, approvals.rowid`;
 const ANSWERED = `SELECT approvals.rowid AS number, ${QUESTION} FROM approvals
