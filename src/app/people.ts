@@ -1,7 +1,9 @@
+import { createId } from '../base/ids.ts';
 import { createRedactor } from '../guard/redact.ts';
 import { explain } from '../policy/explain.ts';
 import type { Store } from '../ports/store.ts';
 import type { AppConfig } from './load-config.ts';
+import { keepResult } from './turn/keep-result.ts';
 
 /** What a person does in a front end besides talking to the model. */
 export interface People {
@@ -14,6 +16,8 @@ export interface People {
   why(run: string, call: string): Promise<string | null>;
   /** Runs the person's own command line in the session's folder, as their own shell would: nobody judges it. */
   runOwn(command: string, options: OwnOptions): Promise<OwnCommand>;
+  /** Keeps a text that is too long for a message; gives back a path that the model can read. */
+  keepText(text: string): Promise<string>;
 }
 
 interface OwnOptions {
@@ -43,6 +47,7 @@ export function createPeople(config: AppConfig, getStore: () => Promise<Store>):
       return row === null ? null : createRedactor(config.secrets).text(explain(row.decision, 'person'));
     },
     runOwn: (command, options) => runOwn(command, config, options),
+    keepText: (text) => keepResult(config.agentHome, 'pasted', createId('text'), Buffer.from(text)),
   };
 }
 
