@@ -138,6 +138,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ["vim x -c '%s/a/b/' -c wq", 'interpreter-payload'],
     ['nvim +PlugInstall', 'interpreter-payload'],
     ['vim +12 x', null],
+    ['vim "$(date)"', null],
     ['vim +/word x', null],
     ["emacs --batch --eval '(x)'", 'interpreter-payload'],
     ['emacs x', null],
