@@ -16,6 +16,8 @@ export interface People {
   why(run: string, call: string): Promise<string | null>;
   /** Runs the person's own command line in the session's folder, as their own shell would: nobody judges it. */
   runOwn(command: string, options: OwnOptions): Promise<OwnCommand>;
+  /** Runs the person's own program for notifications, with the text as its last argument; how it ends does not matter. */
+  notify(text: string): void;
   /** Keeps a text that is too long for a message; gives back a path that the model can read. */
   keepText(text: string): Promise<string>;
 }
@@ -47,9 +49,28 @@ export function createPeople(config: AppConfig, getStore: () => Promise<Store>):
       return row === null ? null : createRedactor(config.secrets).text(explain(row.decision, 'person'));
     },
     runOwn: (command, options) => runOwn(command, config, options),
+    notify: (text) => void notify(text, config),
     keepText: (text) => keepResult(config.agentHome, 'pasted', createId('text'), Buffer.from(text)),
   };
 }
+
+const MAX_NOTIFY_MS = 10_000;
+
+async function notify(text: string, { chat, cwd, world }: AppConfig): Promise<void> {
+  const [program, ...words] = chat.notifyCommand;
+  if (program === undefined) return;
+  const { createHostSandbox } = await import('./turn/turn-parts.ts');
+  const signal = AbortSignal.timeout(MAX_NOTIFY_MS);
+  const argv = [program, ...words, text] as const;
+  const spec = { argv, cwd, env: envOf(world), timeoutMs: MAX_NOTIFY_MS, maxBytes: 1_000, signal };
+  // A program that is not there must not end a chat.
+  await createHostSandbox()
+    .run(spec)
+    .catch(() => undefined);
+}
+
+const envOf = ({ env }: Pick<AppConfig['world'], 'env'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 async function runOwn(
   command: string,
@@ -57,11 +78,10 @@ async function runOwn(
   { signal, onOutput }: OwnOptions,
 ): Promise<OwnCommand> {
   const { createHostSandbox } = await import('./turn/turn-parts.ts');
-  const env = Object.entries(world.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const outcome = await createHostSandbox().run({
     argv: [world.env['SHELL'] ?? '/bin/bash', '-c', command],
     cwd,
-    env: Object.fromEntries(env) as Readonly<Record<string, string>>,
+    env: envOf(world),
     timeoutMs: MAX_OWN_MS,
     maxBytes: MAX_OWN_BYTES,
     signal,

@@ -15,8 +15,8 @@ export const ANSWER_KEYS: Readonly<Record<AnswerKind, string>> = {
   deny_always: 'D',
 };
 
-/** Keys are taken only so long after the panel stands there: nobody reads and answers faster. */
-const READING_MS = 400;
+/** Keys are taken after so long a pause: who was typing when the question came did not mean it. */
+const PAUSE_MS = 400;
 
 export interface PanelParts {
   readonly approval: Approval;
@@ -38,14 +38,15 @@ type Typing = 'key' | 'note' | 'reply';
 export class ApprovalPanel implements Component, Focusable {
   readonly #parts: PanelParts;
   readonly #input = new Input();
-  readonly #shownAt: number;
+  /** When the last key came that may have been meant for the editor; null once the person answers here. */
+  #typedAt: number | null;
   #typing: Typing;
   #hint = '';
   #isFocused = false;
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
-    this.#shownAt = parts.now();
+    this.#typedAt = parts.now();
     this.#typing = parts.approval.question === undefined ? 'key' : 'reply';
   }
 
@@ -95,7 +96,7 @@ export class ApprovalPanel implements Component, Focusable {
   }
 
   handleInput(data: string): void {
-    if (this.#parts.now() - this.#shownAt < READING_MS) return;
+    if (!this.#isMeant()) return;
     if (matchesKey(data, Key.escape)) {
       if (this.#typing === 'note') this.#type('key');
       else this.#parts.leave();
@@ -104,6 +105,15 @@ export class ApprovalPanel implements Component, Focusable {
     if (this.#typing === 'key') this.#takeKey(data);
     else if (matchesKey(data, Key.enter)) this.#send();
     else this.#input.handleInput(data);
+  }
+
+  #isMeant(): boolean {
+    const now = this.#parts.now();
+    if (this.#typedAt === null) return true;
+    const isMeant = now - this.#typedAt >= PAUSE_MS;
+    this.#typedAt = isMeant ? null : now;
+    this.#hint = isMeant ? '' : 'What was typed before the question does not count.';
+    return isMeant;
   }
 
   #takeKey(data: string): void {

@@ -66,8 +66,8 @@ interface ConversationParts {
   readonly model: string | null;
   /** Something is to be shown anew. */
   readonly changed: () => void;
-  /** A turn ended; null when it could not begin. */
-  readonly ended: (result: TurnResult | null) => void;
+  /** A turn ended after this time; null when it could not begin. */
+  readonly ended: (result: TurnResult | null, tookMs: number) => void;
   /** Messages that were kept and are not sent now: they go back to where the person writes. */
   readonly giveBack: (texts: readonly string[]) => void;
 }
@@ -175,6 +175,7 @@ function needSession({ status }: State): string {
 /** Runs one thing at a time; what was typed meanwhile follows, unless it was stopped or failed. */
 function start({ state, parts, set, show }: Talk, task: (signal: AbortSignal) => Promise<boolean>): void {
   const stop = new AbortController();
+  const beganAt = performance.now();
   state.stop = stop;
   set({ isBusy: true });
   state.work = (async () => {
@@ -183,7 +184,7 @@ function start({ state, parts, set, show }: Talk, task: (signal: AbortSignal) =>
       goesOn = await task(stop.signal);
     } catch (error) {
       show(say(state.transcript, 'error', describe(error)));
-      parts.ended(null);
+      parts.ended(null, performance.now() - beganAt);
     }
     state.stop = null;
     const { queued } = state.status;
@@ -210,6 +211,7 @@ function work(talk: Talk, text: string): void {
 
 async function takeTurn(talk: Talk, text: string | null, signal: AbortSignal): Promise<boolean> {
   const { state, parts, set } = talk;
+  const beganAt = performance.now();
   const { app } = parts;
   const { session, mode, model } = state.status;
   const choice: SessionChoice =
@@ -230,7 +232,7 @@ async function takeTurn(talk: Talk, text: string | null, signal: AbortSignal): P
   state.lastResult = result;
   set({ session: result.session });
   if (result.hint !== null && result.reason !== 'model-failed') talk.show(say(state.transcript, 'info', result.hint));
-  parts.ended(result);
+  parts.ended(result, performance.now() - beganAt);
   return result.reason === 'answered' || result.reason === 'silent';
 }
 

@@ -31,7 +31,7 @@ export async function runPlainChat(options: ChatOptions, input: ReadStream, out:
     giveBack: (texts) => out.log(`not sent: ${texts.map(showOnOneLine).join(' / ')}`),
   });
   const lines = createLines(input, out);
-  let isLeft = false;
+  const moment = { isLeft: false };
   const desk: ChatDesk = {
     app,
     archive: openOnce,
@@ -40,14 +40,14 @@ export async function runPlainChat(options: ChatOptions, input: ReadStream, out:
     pick: (title, rows) => pick(title, rows, { lines, out }),
     write: (text) => out.line(`the message was: ${showOnOneLine(text)}`),
     answer: (approval) => out.line(`answer it with: bailiwick approvals answer ${approval.id}`),
-    leave: () => void (isLeft = true),
+    leave: () => void (moment.isLeft = true),
   };
   const onStop = (): void => void conversation.interrupt();
   process.on('SIGINT', onStop);
   try {
     if (options.session !== null) await conversation.open(options.session);
     out.log('/help shows the commands, /exit leaves.');
-    while (!isLeft) {
+    while (!moment.isLeft) {
       const line = await lines.read(`${conversation.status.mode}> `);
       if (line === null) break;
       await take(line.trim(), desk, out);

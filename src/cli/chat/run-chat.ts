@@ -9,9 +9,11 @@ import type { Answerer, Approval } from '../../vocab/approval.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import { localPrincipal } from '../local-principal.ts';
 import { renderWarning } from '../render-warning.ts';
+import { nameQuestion } from './approval-panel.ts';
 import { createCompletion } from './complete.ts';
 import { createConversation, type Conversation } from './conversation.ts';
-import { createScreen, type Screen } from './screen.ts';
+import { createNotifier, type Notifier } from './notify.ts';
+import { createScreen, type GlobalKey, type Screen } from './screen.ts';
 import { MODES, runSlash, type ChatDesk } from './slash.ts';
 import { renderStatus } from './status-line.ts';
 import { createTheme, speaksUtf8, wantsColor } from './theme.ts';
@@ -82,7 +84,8 @@ function createChat(app: App, archive: () => Promise<Archive>, options: ChatOpti
     status: (width) => {
       const { status, lastResult } = conversation;
       const model = status.model ?? lastResult?.model ?? app.config.model;
-      return renderStatus({ status, model, price: null, hint: moment.hint }, width, theme);
+      const price = model === null ? null : (app.config.chat.prices[model] ?? null);
+      return renderStatus({ status, model, price, hint: moment.hint }, width, theme);
     },
     events: {
       submit: (text) => void guard(() => submit(text, scene)),
@@ -97,7 +100,7 @@ function createChat(app: App, archive: () => Promise<Archive>, options: ChatOpti
     mode: options.mode,
     model: options.model,
     changed: redraw,
-    ended: (result) => tellEnd(result, scene),
+    ended: (result, tookMs) => tellEnd(result, tookMs, scene),
     giveBack: (texts) => screen.editor.setText([screen.editor.getText(), ...texts].filter(Boolean).join('\n\n')),
   });
   const guard = async (work: () => Promise<void> | void): Promise<void> => {
@@ -109,7 +112,14 @@ function createChat(app: App, archive: () => Promise<Archive>, options: ChatOpti
     }
   };
   const desk = createDesk({ app, archive, conversation, screen, leave: () => leave(), guard });
-  const scene: ChatScene = { app, world, conversation, screen, moment, desk, guard };
+  const { notify, notifyCommand } = app.config.chat;
+  const notifier = createNotifier({
+    way: notify,
+    signal: (sequence) => screen.signal(sequence),
+    run: notifyCommand.length === 0 ? null : app.people.notify,
+    now: () => performance.now(),
+  });
+  const scene: ChatScene = { app, world, conversation, screen, moment, desk, notifier, guard };
   screen.editor.setAutocompleteProvider(createCompletion(desk));
   for (const warning of app.config.warnings) conversation.notice(renderWarning(warning), 'warning');
   return { screen, conversation, guard, left };
@@ -122,6 +132,7 @@ interface ChatScene {
   readonly screen: Screen;
   readonly moment: Moment;
   readonly desk: ChatDesk;
+  readonly notifier: Notifier;
   readonly guard: Chat['guard'];
 }
 
@@ -167,7 +178,7 @@ async function keepLong(text: string, app: App): Promise<string> {
   return `${text.slice(0, 2_000)}\n\n[The message has ${text.length} characters; all of it is in ${file}]`;
 }
 
-function pressKey(key: 'escape' | 'interrupt' | 'leave' | 'mode' | 'wide', scene: ChatScene): void {
+function pressKey(key: GlobalKey, scene: ChatScene): void {
   const { conversation, screen, moment, desk } = scene;
   switch (key) {
     case 'escape':
@@ -229,7 +240,7 @@ async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): R
     conversation.notice('This is the command as you wrote it: allowed once.');
     return { answer: 'once', by };
   }
-  screen.ring();
+  scene.notifier.asked(`Bailiwick asks: ${nameQuestion(approval)}`);
   const why = (): void =>
     void guard(async () => {
       conversation.notice((await app.people.why(approval.run, approval.call)) ?? 'Nothing is stored about this call.');
@@ -254,7 +265,7 @@ async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): R
   return { answer: 'deny', by, note: `Not this command; run exactly this one instead: ${String(instead)}` };
 }
 
-/** What the judge says of a command that the person wrote; true when it could run. */
+/** What the judge says of a command that the person wrote; true when it could run as it is. */
 async function judgeEdited(command: string, { world, conversation }: ChatScene): Promise<boolean> {
   const checker = await openChecker(world);
   const { verdict, step, reason } = await checker.check({
@@ -262,12 +273,13 @@ async function judgeEdited(command: string, { world, conversation }: ChatScene):
     input: { command },
     mode: conversation.status.mode,
   });
-  conversation.notice(`${verdict} (${step}): ${showOnOneLine(reason)}`, verdict === 'deny' ? 'error' : 'info');
-  return verdict !== 'deny';
+  const mayRun = verdict !== 'deny' && step !== 'unparsable';
+  conversation.notice(`${verdict} (${step}): ${showOnOneLine(reason)}`, mayRun ? 'info' : 'error');
+  return mayRun;
 }
 
 /** What is said at the end of a turn that is no plain answer. */
-function tellEnd(result: TurnResult | null, { screen, conversation, app }: ChatScene): void {
+function tellEnd(result: TurnResult | null, tookMs: number, { conversation, app, notifier }: ChatScene): void {
   if (result !== null) {
     for (const { id, command } of result.endedJobs)
       conversation.notice(`${id} still ran and was ended with the turn: ${showOnOneLine(command)}`);
@@ -275,5 +287,5 @@ function tellEnd(result: TurnResult | null, { screen, conversation, app }: ChatS
     if (asked)
       conversation.notice(`Rules that allow a call beforehand go into ${join(app.config.agentHome, 'config.yml')}.`);
   }
-  screen.ring();
+  notifier.ended(result?.reason === 'answered' ? 'Bailiwick has answered.' : 'A turn of Bailiwick has ended.', tookMs);
 }

@@ -9,6 +9,7 @@ import {
   TuiMainScreen,
   type Component,
   type Terminal,
+  type TUI,
 } from '@earendil-works/pi-tui';
 import type { Approval, PersonAnswer, PersonReply } from '../../vocab/approval.ts';
 import { ApprovalPanel } from './approval-panel.ts';
@@ -17,10 +18,12 @@ import type { PickRow } from './slash.ts';
 import { toAscii, type Theme } from './theme.ts';
 import type { Entry } from './transcript.ts';
 
+export type GlobalKey = 'escape' | 'interrupt' | 'leave' | 'mode' | 'wide';
+
 /** What the screen tells whoever drives the chat. */
 export interface ScreenEvents {
   readonly submit: (text: string) => void;
-  readonly key: (key: 'escape' | 'interrupt' | 'leave' | 'mode' | 'wide') => void;
+  readonly key: (key: GlobalKey) => void;
 }
 
 /** The terminal in the chat: what was said above, a question or the editor below, one line of status. */
@@ -28,17 +31,20 @@ export interface Screen {
   readonly editor: Editor;
   show(entries: readonly Entry[], view: View): void;
   /** Shows a question until it is answered, or until the signal is aborted (then null). */
-  ask(approval: Approval, parts: AskParts, signal: AbortSignal): Promise<PersonAnswer | PersonReply | null>;
+  ask(approval: Approval, parts: AskParts, signal: AbortSignal): Promise<Given | null>;
   /** Goes between the editor and an open question; false when there is none. */
   toggleQuestion(): boolean;
-  readonly hasQuestion: boolean;
+  /** The value of the row that is picked; null when none. */
   pick(title: string, rows: readonly PickRow[]): Promise<string | null>;
-  /** Something below the conversation was changed. */
+  /** The status line was changed. */
   redraw(): void;
   start(): void;
   stop(): Promise<void>;
-  ring(): void;
+  /** Sent to the terminal as it is: a bell, a notification. */
+  signal(sequence: string): void;
 }
+
+export type Given = PersonAnswer | PersonReply;
 
 export interface AskParts {
   readonly by: string;
@@ -66,56 +72,91 @@ export function createScreen({ theme, utf8, status, events }: ScreenParts): Scre
   const terminal = createTerminal(utf8);
   const tui = new TuiMainScreen(terminal);
   const transcript = new Container();
-  const below = new Container();
-  const editor = new Editor(tui, theme.editor, { paddingX: 0 });
-  const views: EntryView[] = [];
+  const bottom = createBottom(tui, theme, events);
   const line: Component = { render: (width) => [status(width)], invalidate: () => undefined };
-  let question: {
-    readonly panel: ApprovalPanel;
-    readonly settle: (given: PersonAnswer | PersonReply | null) => void;
-  } | null = null;
-  const focusEditor = (): void => {
-    below.clear();
-    if (question !== null) below.addChild(question.panel);
-    below.addChild(editor);
-    tui.setFocus(editor);
-    tui.requestRender();
-  };
-  const focusQuestion = (): void => {
-    if (question === null) return;
-    below.clear();
-    below.addChild(question.panel);
-    tui.setFocus(question.panel);
-    tui.requestRender();
-  };
-  editor.onSubmit = (text) => events.submit(text);
-  tui.addInputListener((data) =>
-    takeGlobalKey(data, { editor, events, isAsking: () => question?.panel.focused === true }),
-  );
-  tui.addChild(transcript);
-  tui.addChild(new Spacer(1));
-  tui.addChild(below);
-  tui.addChild(line);
+  const { editor } = bottom;
+  tui.addInputListener((data) => takeGlobalKey(data, editor, events));
+  for (const part of [transcript, new Spacer(1), bottom.root, line]) tui.addChild(part);
   return {
     editor,
-    show(entries, view) {
-      while (views.length > entries.length) {
-        const gone = views.pop();
-        if (gone !== undefined) transcript.removeChild(gone);
-      }
-      for (const [i, entry] of entries.entries()) {
-        const shown = views[i] ?? createEntryView(theme);
-        if (i === views.length) {
-          views.push(shown);
-          transcript.addChild(shown);
-        }
-        shown.update(entry, view);
-      }
-      tui.requestRender();
+    show: createShow(tui, transcript, theme),
+    ask: bottom.ask,
+    toggleQuestion: bottom.toggle,
+    pick: bottom.pick,
+    redraw: () => tui.requestRender(),
+    start() {
+      bottom.focusEditor();
+      tui.start();
     },
-    ask(approval, parts, signal) {
-      return new Promise((resolve) => {
-        const settle = (given: PersonAnswer | PersonReply | null): void => {
+    async stop() {
+      bottom.drop();
+      await terminal.drainInput(200, 20);
+      tui.stop();
+    },
+    signal: (sequence) => terminal.write(sequence),
+  };
+}
+
+/** One view an entry; only what changed is made anew. */
+function createShow(tui: TUI, transcript: Container, theme: Theme): Screen['show'] {
+  const views: EntryView[] = [];
+  return (entries, view) => {
+    while (views.length > entries.length) {
+      const gone = views.pop();
+      if (gone !== undefined) transcript.removeChild(gone);
+    }
+    for (const [i, entry] of entries.entries()) {
+      const shown = views[i] ?? createEntryView(theme);
+      if (i === views.length) {
+        views.push(shown);
+        transcript.addChild(shown);
+      }
+      shown.update(entry, view);
+    }
+    tui.requestRender();
+  };
+}
+
+interface Bottom extends Pick<Screen, 'ask' | 'pick' | 'editor'> {
+  readonly root: Container;
+  toggle(): boolean;
+  focusEditor(): void;
+  /** An open question ends without an answer. */
+  drop(): void;
+}
+
+interface Question {
+  readonly panel: ApprovalPanel;
+  readonly settle: (given: Given | null) => void;
+}
+
+/** The editor, and what stands there instead of it or above it. */
+function createBottom(tui: TUI, theme: Theme, events: ScreenEvents): Bottom {
+  const root = new Container();
+  const editor = new Editor(tui, theme.editor, { paddingX: 0 });
+  editor.onSubmit = (text) => events.submit(text);
+  let question: Question | null = null;
+  const place = (focus: Component, ...parts: readonly Component[]): void => {
+    root.clear();
+    for (const part of parts) root.addChild(part);
+    tui.setFocus(focus);
+    tui.requestRender();
+  };
+  const focusEditor = (): void => place(editor, ...(question === null ? [] : [question.panel]), editor);
+  return {
+    root,
+    editor,
+    focusEditor,
+    drop: () => question?.settle(null),
+    toggle() {
+      if (question === null) return false;
+      if (question.panel.focused) focusEditor();
+      else place(question.panel, question.panel);
+      return true;
+    },
+    ask: (approval, parts, signal) =>
+      new Promise((resolve) => {
+        const settle = (given: Given | null): void => {
           signal.removeEventListener('abort', onAbort);
           question = null;
           focusEditor();
@@ -123,30 +164,14 @@ export function createScreen({ theme, utf8, status, events }: ScreenParts): Scre
         };
         const onAbort = (): void => settle(null);
         signal.addEventListener('abort', onAbort, { once: true });
-        const panel = new ApprovalPanel({
-          ...parts,
-          approval,
-          theme,
-          now: () => performance.now(),
-          answered: settle,
-          leave: focusEditor,
-        });
+        const now = (): number => performance.now();
+        const panel = new ApprovalPanel({ ...parts, approval, theme, now, answered: settle, leave: focusEditor });
         question = { panel, settle };
         // Who is writing is not torn away from it.
-        if (editor.getText() === '') focusQuestion();
+        if (editor.getText() === '') place(panel, panel);
         else focusEditor();
         if (signal.aborted) onAbort();
-      });
-    },
-    toggleQuestion() {
-      if (question === null) return false;
-      if (question.panel.focused) focusEditor();
-      else focusQuestion();
-      return true;
-    },
-    get hasQuestion() {
-      return question !== null;
-    },
+      }),
     pick: (title, rows) =>
       new Promise((resolve) => {
         const list = new SelectList(
@@ -160,35 +185,14 @@ export function createScreen({ theme, utf8, status, events }: ScreenParts): Scre
         };
         list.onSelect = ({ value }) => done(value);
         list.onCancel = () => done(null);
-        below.clear();
-        below.addChild({ render: () => [theme.paint('bold', title)], invalidate: () => undefined });
-        below.addChild(list);
-        tui.setFocus(list);
-        tui.requestRender();
+        place(list, { render: () => [theme.paint('bold', title)], invalidate: () => undefined }, list);
       }),
-    redraw: () => tui.requestRender(),
-    start() {
-      focusEditor();
-      tui.start();
-    },
-    async stop() {
-      question?.settle(null);
-      await terminal.drainInput(200, 20);
-      tui.stop();
-    },
-    ring: () => terminal.write('\u0007'),
   };
 }
 
-interface KeyScene {
-  readonly editor: Editor;
-  readonly events: ScreenEvents;
-  readonly isAsking: () => boolean;
-}
-
 /** Keys that mean the same wherever the cursor is; everything else is for what has the focus. */
-function takeGlobalKey(data: string, { editor, events, isAsking }: KeyScene): { consume: true } | undefined {
-  const consumed = (key: Parameters<ScreenEvents['key']>[0]): { consume: true } => {
+function takeGlobalKey(data: string, editor: Editor, events: ScreenEvents): { consume: true } | undefined {
+  const consumed = (key: GlobalKey): { consume: true } => {
     events.key(key);
     return { consume: true };
   };
@@ -197,7 +201,6 @@ function takeGlobalKey(data: string, { editor, events, isAsking }: KeyScene): { 
   if (matchesKey(data, Key.ctrl('o'))) return consumed('wide');
   if (matchesKey(data, Key.ctrl('d')) && editor.focused && editor.getText() === '') return consumed('leave');
   // A question takes its own Esc; an open list of completions closes first.
-  if (matchesKey(data, Key.escape) && editor.focused && !editor.isShowingAutocomplete() && !isAsking())
-    return consumed('escape');
+  if (matchesKey(data, Key.escape) && editor.focused && !editor.isShowingAutocomplete()) return consumed('escape');
   return undefined;
 }

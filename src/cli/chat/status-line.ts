@@ -1,14 +1,9 @@
 import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui';
 import { showOnOneLine } from '../../base/text.ts';
+import type { Price } from '../../vocab/notify.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import type { ChatStatus } from './conversation.ts';
 import type { Style, Theme } from './theme.ts';
-
-/** US dollars for a million tokens. */
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-}
 
 interface Facts {
   readonly status: ChatStatus;
