@@ -53,6 +53,6 @@ export const command: Command = {
       return runPlainChat(options, context.stdin, out);
     }
     const { runChat } = await import('./run-chat.ts');
-    return runChat(options);
+    return runChat(options, out);
   },
 };

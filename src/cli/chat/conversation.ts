@@ -75,7 +75,6 @@ interface ConversationParts {
 interface State {
   transcript: Transcript;
   status: ChatStatus;
-  modeWish: Mode | null;
   stop: AbortController | null;
   work: Promise<void>;
   hold: { release(): Promise<void> } | null;
@@ -88,7 +87,6 @@ export function createConversation(parts: ConversationParts): Conversation {
   const state: State = {
     transcript: EMPTY,
     status: toStatus(parts),
-    modeWish: null,
     stop: null,
     work: Promise.resolve(),
     hold: null,
@@ -119,10 +117,7 @@ export function createConversation(parts: ConversationParts): Conversation {
       state.stop?.abort();
       return state.stop !== null;
     },
-    setMode(mode) {
-      state.modeWish = mode;
-      set({ mode });
-    },
+    setMode: (mode) => set({ mode }),
     setModel: (model) => set({ model }),
     begin: () => moveTo(talk, null),
     open: async (session) => moveTo(talk, await (await parts.archive()).show(session)),
@@ -214,8 +209,7 @@ async function takeTurn(talk: Talk, text: string | null, signal: AbortSignal): P
   const beganAt = performance.now();
   const { app } = parts;
   const { session, mode, model } = state.status;
-  const choice: SessionChoice =
-    session === null ? { kind: 'new', mode } : { kind: 'id', id: session, mode: state.modeWish };
+  const choice: SessionChoice = session === null ? { kind: 'new', mode } : { kind: 'id', id: session, mode };
   const options: TurnOptions = {
     principal: localPrincipal(),
     answerer: parts.answerer,
@@ -228,7 +222,6 @@ async function takeTurn(talk: Talk, text: string | null, signal: AbortSignal): P
     ...(text === null ? { compactOnly: true as const } : {}),
   };
   const result = await app.say(choice, text, options);
-  state.modeWish = null;
   state.lastResult = result;
   set({ session: result.session });
   if (result.hint !== null && result.reason !== 'model-failed') talk.show(say(state.transcript, 'info', result.hint));
@@ -271,12 +264,11 @@ async function moveTo(talk: Talk, shown: ShownSession | null): Promise<void> {
   const { state, parts, set, show } = talk;
   if (state.stop !== null) throw new Fault('usage', BUSY);
   const fresh = { contextTokens: null, inputTokens: 0, outputTokens: 0, isShared: false };
-  state.modeWish = null;
   state.shown = [];
   await state.hold?.release();
   state.hold = null;
   if (shown === null) {
-    set({ ...fresh, session: null });
+    set({ ...fresh, session: null, mode: parts.mode });
     return show(EMPTY);
   }
   const { session, events } = shown;

@@ -8,6 +8,7 @@ import { showOnOneLine } from '../../base/text.ts';
 import type { Answerer, Approval } from '../../vocab/approval.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import { localPrincipal } from '../local-principal.ts';
+import type { Out } from '../out.ts';
 import { renderWarning } from '../render-warning.ts';
 import { nameQuestion } from './approval-panel.ts';
 import { createCompletion } from './complete.ts';
@@ -34,7 +35,7 @@ const AGAIN_MS = 2_000;
 const MAX_MESSAGE_CHARS = 100_000;
 
 /** The chat in a full terminal, until the person leaves. */
-export async function runChat(options: ChatOptions): Promise<number> {
+export async function runChat(options: ChatOptions, out: Out): Promise<number> {
   const app = await createApp(options.world);
   let archive: Promise<Archive> | null = null;
   const openOnce = (): Promise<Archive> => (archive ??= openArchive(options.world));
@@ -47,6 +48,8 @@ export async function runChat(options: ChatOptions): Promise<number> {
   } finally {
     await chat.conversation.close();
     await chat.screen.stop();
+    const { session } = chat.conversation.status;
+    if (session !== null) out.log(`To go on with this session: bailiwick chat --session ${session}`);
     await (archive as Promise<Archive> | null)?.then((one) => one.close());
     await app.close();
   }
