@@ -113,11 +113,11 @@ async function pick(
 }
 
 /** Prints every entry once it is complete, and an answer as it comes. */
-function createPrinter(out: Out): { print(conversation: Pick<Conversation, 'transcript'>): void } {
+function createPrinter(out: Out): { print(conversation: Pick<Conversation, 'transcript' | 'status'>): void } {
   let done = 0;
   let written = 0;
   return {
-    print({ transcript: { entries } }) {
+    print({ transcript: { entries }, status }) {
       if (entries.length < done) [done, written] = [0, 0];
       for (; done < entries.length; done++) {
         const entry = entries[done];
@@ -131,6 +131,8 @@ function createPrinter(out: Out): { print(conversation: Pick<Conversation, 'tran
           continue;
         }
         if (!isComplete(entry)) return;
+        // What was typed here just now stands there already.
+        if (entry.kind === 'message' && !status.isBusy) out.line(`> ${showHidden(entry.text)}`);
         for (const line of linesOf(entry)) out.line(line);
       }
     },
