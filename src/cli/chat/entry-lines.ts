@@ -4,7 +4,8 @@ import { clip, showControl } from '../turn/call-words.ts';
 import type { Style, Theme } from './theme.ts';
 import type { CallEntry, Entry, OwnEntry } from './transcript.ts';
 
-/** What of a call's output or change is shown at first; all of it with Ctrl-O. */
+/** What of a message, a call's output or its change is shown at first; all of it with Ctrl-O. */
+const MAX_MESSAGE_LINES = 20;
 const MAX_OUTPUT_LINES = 6;
 const MAX_DIFF_LINES = 24;
 
@@ -62,7 +63,7 @@ function linesOf(
 ): readonly string[] {
   switch (entry.kind) {
     case 'message':
-      return ['', ...hang(showHidden(entry.text), { mark: theme.signs.message, style: 'bold' }, width, theme)];
+      return ['', ...messageLines(entry.text, width, theme, view)];
     case 'thought':
       return thoughtLines(entry, width, theme, view);
     case 'call':
@@ -90,6 +91,16 @@ function hang(text: string, { mark, style }: Mark, width: number, theme: Theme):
   const lines = wrap(paintLines(text, style, theme), width - 2);
   return lines.map((line, i) => `${i === 0 ? theme.paint('cyan', mark) : ' '} ${line}`);
 }
+
+function messageLines(text: string, width: number, theme: Theme, { isWide }: View): readonly string[] {
+  const lines = hang(showHidden(text), { mark: theme.signs.message, style: 'bold' }, width, theme);
+  const left = lines.length - MAX_MESSAGE_LINES;
+  if (isWide || left <= 0) return lines;
+  return [...lines.slice(0, MAX_MESSAGE_LINES), theme.paint('dim', `  ${sayLeft(left, 'more', theme)}`)];
+}
+
+const sayLeft = (count: number, where: 'above' | 'more', { signs }: Theme): string =>
+  `${signs.more} ${count} ${count === 1 ? 'line' : 'lines'} ${where} (Ctrl-O shows ${count === 1 ? 'it' : 'them'})`;
 
 function thoughtLines(
   { text, isOpen }: Extract<Entry, { kind: 'thought' }>,
@@ -153,7 +164,7 @@ function lastLines(output: string, theme: Theme, isWide: boolean): readonly stri
   const shown = isWide ? lines : lines.slice(-MAX_OUTPUT_LINES);
   const left = lines.length - shown.length;
   return [
-    ...(left > 0 ? [theme.paint('dim', `${theme.signs.more} ${left} lines above (Ctrl-O shows them)`)] : []),
+    ...(left > 0 ? [theme.paint('dim', sayLeft(left, 'above', theme))] : []),
     ...shown.map((line) => theme.paint('dim', line)),
   ];
 }
@@ -168,7 +179,7 @@ function diffLines(diff: string, theme: Theme, isWide: boolean): readonly string
   const left = lines.length - shown.length;
   return [
     ...shown.map((line) => theme.paint(line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim', line)),
-    ...(left > 0 ? [theme.paint('dim', `${theme.signs.more} ${left} lines more (Ctrl-O shows them)`)] : []),
+    ...(left > 0 ? [theme.paint('dim', sayLeft(left, 'more', theme))] : []),
   ];
 }
 
