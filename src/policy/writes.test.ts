@@ -97,7 +97,7 @@ const ROWS: readonly (readonly [line: string, ...writes: readonly string[]])[] =
   ['tar --create --file=a b', 'content a'],
   ['tar rf a b --remove-files', 'content a', 'remove b'],
   ['tar tf a'],
-  ['tar -x -f a -C b -C c', 'content b', 'content c'],
+  ['tar -x -f a -C b -C c', 'content b', 'content b/c'],
   ['tar c -g a b', 'content a'],
   ['tar -xf a.tgz', 'content /home/u/proj'],
   ['tar --extract -f "$(date)" -C b', 'content b'],

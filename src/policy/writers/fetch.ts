@@ -3,7 +3,7 @@ import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { subcommandOf, usesFlag, valuesOf } from '../command-view.ts';
 import { placeOf } from '../paths.ts';
-import { outputs, program, table, toTree, toWrites, writesText, type Program } from './writer.ts';
+import { outputs, program, table, toTree, writesText, type Program } from './writer.ts';
 
 const CURL = table({
   '0': '-f|--fail -s|--silent -S|--show-error -L|--location -O|--remote-name -J|--remote-header-name -k|--insecure -i|--include -I|--head -v|--verbose -g -G|--get -N -R -a|--append -q -4 -6 -# --compressed --create-dirs --location-trusted --remote-name-all --http1.1 --http2 --fail-with-body --no-progress-meter --progress-bar',
@@ -29,7 +29,11 @@ const fetches = (flags: FlagTable, namesItself: (read: OptionsRead) => boolean):
     const named = namesItself(read)
       ? read.operands.flatMap(({ value }) => /[^/?#]+(?=([?#].*)?$)/s.exec(value ?? '')?.[0] ?? [])
       : [];
-    const files = named.map((name) => `${folder}/${name}`);
+    // `-w '%output{FILE}'`
+    const printed = valuesOf(read, '-w').flatMap(({ value }) =>
+      [...(value ?? '').matchAll(/%output\{(?:>>)?([^}]*)\}/g)].flatMap(([, file]) => file ?? []),
+    );
+    const files = [...named.map((name) => `${folder}/${name}`), ...printed];
     return [...folders.flatMap((word) => toTree(placeOf(word, command))), ...writesText(files, command)];
   });
 
@@ -41,7 +45,7 @@ const CONTAINERS: Program = {
     const { verb, rest } = subcommandOf(command);
     if (verb === 'save' || verb === 'export') return SAVED.writes(command);
     const names = rest.filter(({ value }) => value?.startsWith('-') !== true).slice(-1);
-    return verb === 'cp' ? toWrites(names, 'content', command) : [];
+    return verb === 'cp' ? names.flatMap((word) => toTree(placeOf(word, command))) : [];
   },
   readsRest: () => false,
 };
