@@ -3,7 +3,7 @@ import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, usesFlag, valuesOf } from '../command-view.ts';
 import { placeOf, placeOfText } from '../paths.ts';
-import { table, textsOf, toTree, toWrites, untabled, type Program, type Write } from './writer.ts';
+import { outputs, table, textsOf, toTree, toWrites, untabled, type Program, type Write } from './writer.ts';
 
 const TAR = table({
   '0':
@@ -104,18 +104,21 @@ const unpacks =
 const toTrees = (folders: readonly string[], command: SimpleCommand): readonly Write[] =>
   folders.flatMap((folder) => toTree(placeOfText(folder, command)));
 
+const CPIO_ARCHIVE = outputs('O', 'file');
+
 /** `cpio -i -D folder`, `find . | cpio -p folder`, `unrar x a.rar folder/`, besides what other unpackers take. */
 const unpacksElsewhere = (command: SimpleCommand): readonly Write[] => {
   const texts = textsOf(command).slice(1);
   const isCpio = headOf(command) === 'cpio';
   const named = isCpio ? texts.filter((_, i) => /^-[a-zA-Z]*D$/.test(texts[i - 1] ?? '')) : [];
   const last = texts.slice(-1).filter((text) => (isCpio ? /^[^-]/ : /\/$/).test(text));
-  return [...unpacks(Infinity)(command), ...toTrees([...named, ...last], command)];
+  const archives = isCpio ? CPIO_ARCHIVE.writes(command) : [];
+  return [...unpacks(Infinity)(command), ...toTrees([...named, ...last], command), ...archives];
 };
 
 export const ARCHIVERS: readonly (readonly [string, Program])[] = [
   ...['tar', 'bsdtar', 'gtar'].map((head) => [head, TAR_PROGRAM] as const),
   ...['unzip', 'unar', 'bsdunzip'].map((head) => [head, untabled(unpacks(1))] as const),
   ...['7z', '7za', '7zz', '7zr'].map((head) => [head, untabled(unpacks(2))] as const),
-  ...['cpio', 'unrar'].map((head) => [head, untabled(unpacksElsewhere)] as const),
+  ...['cpio', 'bsdcpio', 'unrar'].map((head) => [head, untabled(unpacksElsewhere)] as const),
 ];

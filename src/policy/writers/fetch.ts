@@ -2,7 +2,7 @@ import type { OptionsRead } from '../../shell/options.ts';
 import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { subcommandOf, usesFlag, valuesOf } from '../command-view.ts';
-import { placeOf } from '../paths.ts';
+import { placeOf, placeOfText } from '../paths.ts';
 import { outputs, program, table, toTree, writesText, type Program } from './writer.ts';
 
 const CURL = table({
@@ -39,6 +39,31 @@ const fetches = (flags: FlagTable, namesItself: (read: OptionsRead) => boolean):
 
 const SAVED = outputs('o', 'output');
 
+const ARIA = table({ '1': '-d|--dir -o|--out -i|--input-file -x -s -k -j -l|--log' });
+
+/** Without a name of its own a file lands in the folder by the name that the other side gives it. */
+const fetchesInto = program(ARIA, (read, command) => {
+  const [folder = null] = valuesOf(read, '-d');
+  const at = folder === null ? command.cwd : (placeOf(folder, command)?.path ?? null);
+  const names = valuesOf(read, '-o').map(({ value }) => value ?? '');
+  return [...writesText(names, { cwd: at }), ...(folder === null ? [] : toTree(placeOfText('.', { cwd: at })))];
+});
+
+/** `qemu-img convert FROM TO`, `qemu-img dd of=FILE`. */
+const IMAGES: Program = {
+  writes(command: SimpleCommand) {
+    const { verb, rest } = subcommandOf(command);
+    const files = rest.flatMap(({ value }) => (value === null || value.startsWith('-') ? [] : [value]));
+    if (verb === 'dd')
+      return writesText(
+        files.flatMap((text) => /^of=(.+)$/.exec(text)?.[1] ?? []),
+        command,
+      );
+    return verb === 'convert' || verb === 'create' ? writesText(files.slice(verb === 'create' ? 0 : -1), command) : [];
+  },
+  readsRest: () => false,
+};
+
 /** `docker cp CONTAINER:path FILE`, `docker save -o FILE`. */
 const CONTAINERS: Program = {
   writes(command: SimpleCommand) {
@@ -66,6 +91,9 @@ export const FETCHERS: readonly (readonly [string, Program])[] = [
       ),
     ),
   ],
+  ['aria2c', fetchesInto],
+  ...['axel', 'xh', 'http', 'https', 'yt-dlp'].map((head) => [head, SAVED] as const),
+  ['qemu-img', IMAGES],
   ['docker', CONTAINERS],
   ['podman', CONTAINERS],
 ];
