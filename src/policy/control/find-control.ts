@@ -20,7 +20,7 @@ import {
   isUnreadable,
   isWholeHome,
 } from './listed-files.ts';
-import { isReadingVerb, ownArguments } from './own-verbs.ts';
+import { isReadingVerb, ownArguments, textFor, verbInText } from './own-verbs.ts';
 import { findReadTree, SEARCHES } from './read-trees.ts';
 import { findFound, handedOver, readsNames, withHanded } from './handed-over.ts';
 
@@ -75,8 +75,9 @@ const ownApi: Found = {
 };
 
 function inCommand(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
-  const own = ownArguments(command, all);
-  if (own !== null && !isReadingVerb(own)) {
+  const started = ownArguments(command, all);
+  const own = started !== null && !isReadingVerb(started) ? started : verbInText(textFor(command));
+  if (own !== null) {
     const verb = own.map((word) => word ?? '?').join(' ');
     return {
       code: 'own-verb',
