@@ -20,7 +20,7 @@ import {
   isUnreadable,
   isWholeHome,
 } from './listed-files.ts';
-import { isReadingVerb, ownArguments, textFor, verbInText } from './own-verbs.ts';
+import { isReadingVerb, ownArguments, textsFor, verbInText } from './own-verbs.ts';
 import { findReadTree, SEARCHES } from './read-trees.ts';
 import { findFound, handedOver, readsNames, withHanded } from './handed-over.ts';
 
@@ -76,7 +76,12 @@ const ownApi: Found = {
 
 function inCommand(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
   const started = ownArguments(command, all);
-  const own = started !== null && !isReadingVerb(started) ? started : verbInText(textFor(command));
+  const own =
+    started !== null && !isReadingVerb(started)
+      ? started
+      : (textsFor(command, String(headOf(command)))
+          .map(verbInText)
+          .find((found) => found !== null) ?? null);
   if (own !== null) {
     const verb = own.map((word) => word ?? '?').join(' ');
     return {
@@ -115,7 +120,7 @@ function inHanded(command: SimpleCommand, all: readonly SimpleCommand[], facts: 
     if (by !== 'maybe' && readsNames(command) && isUnreadable(path, facts)) return ownSecret(path);
     const given = withHanded(command, path);
     // A search from above only asks, as any search through secrets does.
-    const reads = by === 'named' || (by === 'whole' && !SEARCHES.test(headOf(command) ?? ''));
+    const reads = by === 'named' || (by === 'whole' && !SEARCHES.test(String(headOf(command))));
     const found = given === null ? null : reads ? inPaths(given, facts) : inFiles(given, facts);
     if (found !== null) return found;
   }

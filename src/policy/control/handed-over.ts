@@ -3,6 +3,7 @@ import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { literalWord } from '../../shell/words/fields.ts';
 import { headOf, outersOf, startsOfFind, upstreamOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { componentGives, placeOf, realPathsOf } from '../paths.ts';
 import { PRINTERS } from '../readers.ts';
 import { isHomeOrAbove, isListedFile, isWholeHome, listedFiles, UNREADABLE } from './listed-files.ts';
@@ -149,7 +150,7 @@ function readBranches(words: readonly Word[]): readonly Branch[] {
     const given = words[i + 1]?.value ?? null;
     branch.tests.push({
       kind,
-      not: /^(!|-not)$/.test(words[i - 1]?.value ?? ''),
+      not: /^(!|-not)$/.test(textOf(words[i - 1])),
       value: given !== null && value.endsWith('regex') ? globOf(given) : (given?.toLowerCase() ?? null),
     });
   }
@@ -199,7 +200,7 @@ function findBy({ tests, prunes }: Branch, { path, start, isHome, facts }: Candi
       const met = meets(test, path);
       if (met === false) return null;
       if (met === null && !isHome) by = 'maybe';
-      if (met === true && !test.not && by === 'whole' && !/^[*?./]*$/.test(test.value ?? '')) by = 'named';
+      if (met === true && !test.not && by === 'whole' && !/^[*?./]*$/.test(String(test.value))) by = 'named';
     }
   }
   return by;

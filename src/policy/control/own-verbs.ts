@@ -137,7 +137,7 @@ function isOwnCopy(command: SimpleCommand, all: readonly SimpleCommand[]): boole
   return all.some(
     (earlier) =>
       earlier.index < command.index &&
-      RENAMES.test(headOf(earlier) ?? '') &&
+      RENAMES.test(String(headOf(earlier))) &&
       earlier.words.slice(1).some((word) => isOwnBin(textOf(word)) || mayBeOwnBin(word, all)) &&
       findWrites(earlier).some((write) => write.place.path === place.path),
   );
@@ -150,20 +150,20 @@ const VERBS: ReadonlySet<string> = new Set([...Object.keys(READING), 'setup', 't
 export function verbInText(text: string): readonly string[] | null {
   for (const [, behind = ''] of text.matchAll(/(?<![\w.-])bailiwick(?:\.js)?(?=["',\s])([^;&|\n)]*)/g)) {
     const args = behind.split(/["',\s[\]]+/).filter((word) => word !== '');
-    if (VERBS.has(args[0] ?? '') && !isReadingVerb(args)) return args;
+    if (VERBS.has(String(args[0])) && !isReadingVerb(args)) return args;
   }
   return null;
 }
 
-/** What a command hands as text to an interpreter, or by ssh to a shell on this very machine. */
-export function textFor(command: SimpleCommand): string {
-  const { words, stdin } = command;
-  const head = headOf(command) ?? '';
-  const runs = isInterpreter(head) || /^([gmn]?awk|original-awk)$/.test(head);
-  const isHere = head === 'ssh' && words.some(({ value }) => /^(\S+@)?(localhost|127\.[\d.]+|::1)$/.test(value ?? ''));
-  if (!runs && !isHere) return '';
-  const given = (stdin.kind === 'text' || stdin.kind === 'pipe') && stdin.text !== null ? [stdin.text] : [];
-  return [words.slice(1).map(textOf).join(' '), ...given].join('\n');
+/** The texts that a command hands to an interpreter, or by ssh to a shell on this very machine. */
+export function textsFor({ words, stdin }: SimpleCommand, head: string): readonly string[] {
+  const texts = words.slice(1).map(textOf);
+  if (head === 'ssh') {
+    const at = texts.findIndex((text) => /^(\S+@)?(localhost|127\.[\d.]+|::1)$/.test(text));
+    return at < 0 ? [] : [texts.slice(at + 1).join(' ')];
+  }
+  if (!isInterpreter(head) && !/^([gmn]?awk|original-awk)$/.test(head)) return [];
+  return (stdin.kind === 'text' || stdin.kind === 'pipe') && stdin.text !== null ? [...texts, stdin.text] : texts;
 }
 
 function behindRunner(words: readonly Word[], verbs: readonly string[]): readonly (string | null)[] | null {

@@ -2,6 +2,7 @@ import { baseName } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { componentGives, placeOf, placeOfText, realPathsOf } from '../paths.ts';
 import { isHomeOrAbove, isUnreadable, isWholeHome, UNREADABLE } from './listed-files.ts';
 import { treesOf, type Trees } from './taken-trees.ts';
@@ -32,14 +33,14 @@ export const SEARCHES = /^(rg|ag|ack|grep|egrep|fgrep|zgrep|ugrep)$/;
 
 /** `--exclude=.bailiwick`, `--exclude-dir .bailiwick`, `-g '!.bailiwick'`, `--include='*.ts'`. */
 function leavesOut(command: SimpleCommand, { agentHome }: Facts): boolean {
-  const texts = command.words.map(({ value }) => value ?? '');
+  const texts = command.words.map((word) => textOf(word));
   const valuesOf = (flag: RegExp): readonly string[] =>
     texts.flatMap((text, i) => {
       const glued = flag.exec(text)?.[1];
       if (glued !== '') return glued ?? [];
       return texts.slice(i + 1, i + 2);
     });
-  const head = headOf(command) ?? '';
+  const head = String(headOf(command));
   const searches = SEARCHES.test(head);
   const without = valuesOf(searches ? /^--exclude-dir=?(.*)$/s : /^--exclude=?(.*)$/s);
   const globs = valuesOf(/^(?:--i?glob|-g)=?(.*)$/s);

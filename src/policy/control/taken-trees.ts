@@ -1,5 +1,6 @@
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, subcommandOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { readTar } from '../writers/archive.ts';
 import { workTreeOf } from '../writers/git.ts';
 
@@ -107,7 +108,7 @@ const PATTERN_FLAG = /^(-[a-zA-Z.]*[ef]|--regexp|--file|--files)$/;
 /** The first word is what is looked for, where no flag brings it. */
 function searched(command: SimpleCommand): readonly Word[] {
   const named = namedBy(command);
-  return command.words.some(({ value }) => PATTERN_FLAG.test(value ?? '')) ? named : named.slice(1);
+  return command.words.some((word) => PATTERN_FLAG.test(textOf(word))) ? named : named.slice(1);
 }
 
 /** What a flag is given, up to the colon or inside `src=`: what stands behind is a name for it elsewhere. */
@@ -124,7 +125,7 @@ function valuesBehind(command: SimpleCommand, flags: RegExp): readonly Word[] {
           : words[i + 1];
     if (value === undefined) return [];
     const whole = value.value ?? value.prefix;
-    const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(whole)?.[1] ?? /^[^:]*/.exec(whole)?.[0] ?? '';
+    const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(whole)?.[1] ?? whole.replace(/:.*$/s, '');
     // `bwrap --bind / /`: everything keeps its name. A volume without a slash or a dot is no folder.
     const keepsName = headOf(command) === 'bwrap' && words[i + 2]?.value === whole;
     return keepsName || !/[./]/.test(source) ? [] : [withValue(value, source)];
@@ -142,7 +143,6 @@ function packed(command: SimpleCommand): readonly Trees[] {
 
 const WHOLE = /^(-[a-zA-Z]*[Aau][a-zA-Z]*|--all|--update|--no-ignore-removal|\.|\.\/|:\/|\*)$/;
 const KEEPS = /^(add|stage|commit)$/;
-const LOOKS = /^(grep|diff)$/;
 
 /** What git puts into its repository or prints of a tree: of its own folder, or of one that it is told to take for its tree. */
 function git(command: SimpleCommand): readonly Trees[] {
@@ -150,9 +150,12 @@ function git(command: SimpleCommand): readonly Trees[] {
   const texts = rest.map(({ value }) => value ?? '');
   const { isGiven, folder } = workTreeOf(command);
   const tree = { words: [], folders: [folder], root: false };
-  if (texts.includes('--no-index'))
-    return [{ ...tree, words: rest.filter(({ value }) => value?.startsWith('-') !== true), searches: true }];
+  const named = rest.filter(({ value }) => value?.startsWith('-') !== true);
+  if (texts.includes('--no-index')) return [{ ...tree, words: named, searches: true }];
   const keeps = verb === 'stash' || (KEEPS.test(verb ?? '') && texts.some((text) => WHOLE.test(text)));
   if (keeps) return [{ ...tree, searches: !isGiven }];
-  return LOOKS.test(verb ?? '') ? [{ ...tree, searches: true }] : [];
+  if (verb !== 'grep' && verb !== 'diff') return [];
+  const files = named.filter((word) => !/^-[a-zA-Z]*[ef]$/.test(textOf(rest[rest.indexOf(word) - 1])));
+  const hasPattern = verb === 'diff' || texts.some((text) => /^-[a-zA-Z]*[ef]/.test(text));
+  return [{ ...tree, words: hasPattern ? files : files.slice(1), searches: true }];
 }

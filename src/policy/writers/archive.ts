@@ -2,6 +2,7 @@ import type { OptionsRead } from '../../shell/options.ts';
 import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, usesFlag, valuesOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { outputs, table, textsOf, toTree, toWrites, untabled, type Program, type Write } from './writer.ts';
 
@@ -69,7 +70,7 @@ const TAR_PROGRAM: Program = {
     return [
       ...toWrites([...archives, ...others], 'content', command),
       ...folders.flatMap((cwd) => toWrites(removed, 'remove', { cwd })),
-      ...(verb === 'unpack' ? lands(folders, read.operands) : []),
+      ...(verb === 'unpack' ? lands(folders, read.operands, usesFlag(read, '-P')) : []),
     ];
   },
   readsRest: (command) => {
@@ -78,11 +79,14 @@ const TAR_PROGRAM: Program = {
   },
 };
 
-/** An archive may hold any name: the folder it lands in counts as written, and the members that are asked for by name. */
-const lands = (folders: readonly (string | null)[], members: readonly Word[]): readonly Write[] =>
-  folders.flatMap((cwd) =>
-    ['.', ...members.map(({ value }) => value ?? '')].flatMap((text) => toTree(placeOfText(text, { cwd }))),
-  );
+/**
+ * An archive may hold any name: the folder it lands in counts as written, and the members that are asked for by name,
+ * which lose the slash in front where they are not told to keep it.
+ */
+const lands = (folders: readonly (string | null)[], members: readonly Word[], keepsRoot = false): readonly Write[] => {
+  const names = members.map((word) => textOf(word)).map((text) => (keepsRoot ? text : text.replace(/^\/+/, '')));
+  return folders.flatMap((cwd) => ['.', ...names].flatMap((text) => toTree(placeOfText(text, { cwd }))));
+};
 
 /** Words in front of the names of members: the archive, and the verb of 7z. */
 const unpacks =

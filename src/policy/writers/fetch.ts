@@ -2,6 +2,7 @@ import type { OptionsRead } from '../../shell/options.ts';
 import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { subcommandOf, usesFlag, valuesOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { outputs, program, table, toTree, writesText, type Program } from './writer.ts';
 
@@ -30,8 +31,8 @@ const fetches = (flags: FlagTable, namesItself: (read: OptionsRead) => boolean):
       ? read.operands.flatMap(({ value }) => /[^/?#]+(?=([?#].*)?$)/s.exec(value ?? '')?.[0] ?? [])
       : [];
     // `-w '%output{FILE}'`
-    const printed = valuesOf(read, '-w').flatMap(({ value }) =>
-      [...(value ?? '').matchAll(/%output\{(?:>>)?([^}]*)\}/g)].flatMap(([, file]) => file ?? []),
+    const printed = valuesOf(read, '-w').flatMap((word) =>
+      [...textOf(word).matchAll(/%output\{(?:>>)?([^}]*)\}/g)].map(([, file]) => String(file)),
     );
     const files = [...named.map((name) => `${folder}/${name}`), ...printed];
     return [...folders.flatMap((word) => toTree(placeOf(word, command))), ...writesText(files, command)];
@@ -45,21 +46,22 @@ const ARIA = table({ '1': '-d|--dir -o|--out -i|--input-file -x -s -k -j -l|--lo
 const fetchesInto = program(ARIA, (read, command) => {
   const [folder = null] = valuesOf(read, '-d');
   const at = folder === null ? command.cwd : (placeOf(folder, command)?.path ?? null);
-  const names = valuesOf(read, '-o').map(({ value }) => value ?? '');
+  const names = valuesOf(read, '-o').map((word) => textOf(word));
   return [...writesText(names, { cwd: at }), ...(folder === null ? [] : toTree(placeOfText('.', { cwd: at })))];
 });
 
-/** `qemu-img convert FROM TO`, `qemu-img dd of=FILE`. */
+/** `qemu-img convert FROM TO`, `qemu-img create FILE`, `qemu-img dd of=FILE`. */
 const IMAGES: Program = {
   writes(command: SimpleCommand) {
     const { verb, rest } = subcommandOf(command);
-    const files = rest.flatMap(({ value }) => (value === null || value.startsWith('-') ? [] : [value]));
+    const texts = rest.map((word) => textOf(word));
+    const files = texts.filter((text, i) => !text.startsWith('-') && !/^-[fFObo]$/.test(String(texts[i - 1])));
     if (verb === 'dd')
       return writesText(
-        files.flatMap((text) => /^of=(.+)$/.exec(text)?.[1] ?? []),
+        files.filter((text) => text.startsWith('of=')).map((text) => text.slice(3)),
         command,
       );
-    return verb === 'convert' || verb === 'create' ? writesText(files.slice(verb === 'create' ? 0 : -1), command) : [];
+    return verb === 'convert' || verb === 'create' ? writesText(files.slice(verb === 'convert' ? -1 : 0), command) : [];
   },
   readsRest: () => false,
 };

@@ -1,5 +1,6 @@
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { subcommandOf, valuesOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { findHead } from '../readonly/find-head.ts';
 import { toTree, toWrites, writesText, type Program, type Write } from './writer.ts';
@@ -48,7 +49,7 @@ export function workTreeOf(command: SimpleCommand): { readonly isGiven: boolean;
   const [given] = [
     ...valuesOf(globals, '--work-tree').map(({ value }) => value),
     ...command.assignments.flatMap(({ name, value }) => (name === 'GIT_WORK_TREE' ? [value] : [])),
-    ...valuesOf(globals, '-c').flatMap(({ value }) => /^core\.worktree=(.*)$/is.exec(value ?? '')?.[1] ?? []),
+    ...valuesOf(globals, '-c').flatMap((word) => /^core\.worktree=(.*)$/is.exec(textOf(word))?.[1] ?? []),
   ];
   if (given === undefined) return { isGiven: false, folder: here.cwd };
   return { isGiven: true, folder: given === null ? null : (placeOfText(given, here)?.path ?? null) };
