@@ -112,15 +112,17 @@ function inFiles(command: SimpleCommand, facts: Facts): Found {
 
 /** What find deletes itself, and what it or another lister puts into a command. */
 function inHanded(command: SimpleCommand, all: readonly SimpleCommand[], facts: Facts): Found {
-  if (headOf(command) === 'find') {
+  const head = String(headOf(command));
+  if (head === 'find') {
     const [first] = command.words.some(({ value }) => value === '-delete') ? findFound(command, facts) : [];
     return first === undefined ? null : ownFile(first.path);
   }
+  if (LISTERS.has(head) || PRINTERS.has(head)) return null;
   for (const { path, by } of handedOver(command, all, facts)) {
     if (by !== 'maybe' && readsNames(command) && isUnreadable(path, facts)) return ownSecret(path);
     const given = withHanded(command, path);
     // A search from above only asks, as any search through secrets does.
-    const reads = by === 'named' || (by === 'whole' && !SEARCHES.test(String(headOf(command))));
+    const reads = by === 'named' || (by === 'whole' && !SEARCHES.test(head));
     const found = given === null ? null : reads ? inPaths(given, facts) : inFiles(given, facts);
     if (found !== null) return found;
   }

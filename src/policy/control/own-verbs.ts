@@ -133,14 +133,24 @@ const RENAMES = /^(ln|link|cp|install|mv)$/;
 function isOwnCopy(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
   const [program] = command.words;
   const place = program?.value?.includes('/') === true ? placeOf(program, command) : null;
-  if (place === null) return false;
-  return all.some(
-    (earlier) =>
-      earlier.index < command.index &&
-      RENAMES.test(String(headOf(earlier))) &&
-      earlier.words.slice(1).some((word) => isOwnBin(textOf(word)) || mayBeOwnBin(word, all)) &&
-      findWrites(earlier).some((write) => write.place.path === place.path),
-  );
+  return place !== null && copiesIn(all).has(place.path);
+}
+
+const copies = new WeakMap<readonly SimpleCommand[], ReadonlySet<string>>();
+
+/** Looked for once a line: every command asks. */
+function copiesIn(all: readonly SimpleCommand[]): ReadonlySet<string> {
+  let found = copies.get(all);
+  if (found === undefined) {
+    const makers = all.filter(
+      (command) =>
+        RENAMES.test(String(headOf(command))) &&
+        command.words.slice(1).some((word) => isOwnBin(textOf(word)) || mayBeOwnBin(word, all)),
+    );
+    found = new Set(makers.flatMap((command) => findWrites(command).map(({ place }) => place.path)));
+    copies.set(all, found);
+  }
+  return found;
 }
 
 /** Verbs by which a text is known to mean our bin; `bailiwick is` in a sentence is none. */
