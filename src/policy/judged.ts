@@ -4,6 +4,7 @@ import type { Policy, Rule } from '../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.ts';
 import { takesPaths } from '../vocab/tool-names.ts';
 import { findDangers } from './danger/find-dangers.ts';
+import { findBehindChange } from './name-changes.ts';
 import { realPathsOf } from './paths.ts';
 import { proveReadonly, type ReadonlyProof } from './readonly/prove.ts';
 import {
@@ -62,7 +63,15 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
       writeRules,
     }),
   );
-  return { ...bare, proof, covers: found.map(({ cover }) => cover), asks: found.map(({ ask }) => ask) };
+  // What a rule or the list says of a name is not said of what the name became; one that spells a change out knows it.
+  const isSpelledOut = ({ index, words }: SimpleCommand): boolean => {
+    const { step, rule } = found[index]?.cover ?? {};
+    if (step === 'allowlist') return isListedWhole(words, policy);
+    return rule?.argument?.includes('*') === false;
+  };
+  const behind = findBehindChange(line, isSpelledOut);
+  const covers = found.map(({ cover }, i) => (behind.has(i) ? null : cover));
+  return { ...bare, proof, covers, asks: found.map(({ ask }) => ask) };
 }
 
 interface Scene {
@@ -163,6 +172,11 @@ function inAllowlist(command: SimpleCommand, policy: Policy): boolean {
   );
   return plain && policy.allowlist.some(({ words }) => words.every((text, i) => literal(i, text)));
 }
+
+const isListedWhole = (words: SimpleCommand['words'], { allowlist }: Policy): boolean =>
+  allowlist.some(
+    (entry) => entry.words.length === words.length && entry.words.every((text, i) => words[i]?.value === text),
+  );
 
 /**
  * The best rule for a call of a tool other than shell: an allow that covers its dangers, or an ask. Of a call about

@@ -6,8 +6,11 @@ const HELP = '--help --version';
 const refuseSecondOperand = (read: FlagsRead): string | null =>
   read.operands.length < 2 ? null : 'the second operand of uniq is written';
 
-/** What in a program of jq reads another file or the environment; behind a dot, or in front of a colon, it is a key. */
-const JQ_READS = /(?<![.$\w]|\{\s*)(?:env|import|include|modulemeta)\b(?!\s*:)|\$ENV\b/;
+/**
+ * What in a program of jq reads another file or the environment; behind a dot, or in front of a colon, it is a key.
+ * jq up to 1.7 takes blanks and comments between `$` and `ENV`.
+ */
+const JQ_READS = /(?<![.$\w]|\{\s*)(?:env|import|include|modulemeta)\b(?!\s*:)|(?<![.\w]|\{\s*)ENV\b(?!\s*:)/;
 
 /** The program is the first operand, behind the second words of `--arg name value`. */
 function refuseJqProgram(read: FlagsRead): string | null {
