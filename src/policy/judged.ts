@@ -17,7 +17,7 @@ import {
   meetsCommand,
   rulesFor,
 } from './rules/match-rule.ts';
-import { findWrites, writesUnknown, type Write } from './writes.ts';
+import { changesUnknown, findWrites, writesUnknown, type Write } from './writes.ts';
 
 /** What lets a command through without a question. */
 export type Cover =
@@ -142,8 +142,12 @@ function findWriteRule(write: Write, { facts, writeRules, dangers }: Scene): Rul
  * it speaks of the program, not of the place.
  */
 function askedWrite(command: SimpleCommand, scene: Scene): Rule | null {
+  const asks = scene.writeRules.filter(({ action }) => action === 'ask');
+  if (asks.length === 0) return null;
   const rules = findWrites(command).map((write) => findWriteRule(write, scene));
-  return rules.find((rule) => rule?.action === 'ask') ?? null;
+  // A file that is not known may be the one that a rule names.
+  const unknown = changesUnknown(command) ? best(asks) : null;
+  return rules.find((rule) => rule?.action === 'ask') ?? unknown;
 }
 
 /** The rule with the longest literal part; among equals an ask, and a system rule before others. */

@@ -146,7 +146,7 @@ describe('what an answer lifts', () => {
     const rules = (...patterns: readonly string[]) =>
       createCompiled({ user: { permissions: Object.fromEntries(patterns.map((pattern) => [pattern, 'allow'])) } });
     const listing = (...entries: readonly string[]) =>
-      createCompiled({ user: { security: { command_allowlist: entries } } });
+      createCompiled({ user: { security: { command_allowlist: [...entries] } } });
     const allowed = 'allow permission-rule allow-rule';
     assert.equal(judge('export X=1; make', [], {}, rules('shell export *', 'shell make *')), ASKED);
     assert.equal(judge('export X=1; make', [], {}, rules('shell export X=1', 'shell make *')), allowed);

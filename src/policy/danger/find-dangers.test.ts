@@ -459,3 +459,21 @@ test('the first class of the table names a line, starred ones first', () => {
   assert.equal(firstClass(findDangers(createShellCall(''), facts)), 'pipe-to-shell');
   assert.equal(firstClass([]), null);
 });
+
+test('a class names every word and place that has it', () => {
+  const named = (line: string): readonly string[] =>
+    findDangers(createShellCall(line), createLineFacts(line)).flatMap(({ words, paths }) => [...words, ...paths]);
+  assert.deepEqual(named('git push --force --mirror x :y +z'), ['push', '--force', '--mirror', ':y', '+z']);
+  assert.deepEqual(named('git push -f -- x'), ['push', '-f']);
+  assert.deepEqual(named('git-push -f'), ['push', '-f']);
+  assert.deepEqual(named('git -c core.pager=x -c a.b=c -c alias.l=y log'), ['-c', 'core.pager=x', 'alias.l=y']);
+  assert.deepEqual(named('git -c core.pager=x -c "$(a)" log'), []);
+  assert.deepEqual(named('curl -d @a -T b u'), ['curl', '@a', '-T']);
+  assert.deepEqual(named('wget --post-file=a --body-file=b u'), ['wget', '--post-file=a', '--body-file=b']);
+  assert.deepEqual(named('pkill -9 -u root'), ['pkill', '-9', '-u']);
+  assert.deepEqual(named("psql -c 'drop table a' -c 'drop table b'"), 'psql drop table a drop table b'.split(' '));
+  assert.deepEqual(named('shred /dev/sda /dev/sdb'), ['shred', '/dev/sda', '/dev/sdb']);
+  assert.deepEqual(named('cat .env ~/.ssh/id_rsa'), ['/home/u/proj/.env', '/home/u/.ssh/id_rsa']);
+  assert.deepEqual(named('npm publ'), ['npm', 'publish']);
+  assert.deepEqual(named('gem pus x'), ['gem', 'pus']);
+});
