@@ -16,7 +16,10 @@ export function namersOf(command: SimpleCommand, all: readonly SimpleCommand[]):
     else if (value !== null && listFlag.test(value)) readsList = true;
   }
   const namers = command.outer === null ? [] : [...outersOf(command, all), ...feedersOf(command, all)];
-  if (runs.size > 0) namers.push(...all.filter(({ index }) => runs.has(index)));
+  for (const index of runs) {
+    const run = all[index];
+    if (run !== undefined) namers.push(run);
+  }
   if (readsList) namers.push(...upstreamOf(command, all));
   if (unknown.length > 0) namers.push(...takenInBy(unknown, all));
   return namers;
@@ -32,14 +35,15 @@ const LIST_FLAGS: Readonly<Record<string, RegExp>> = {
 
 const TAKES_IN: ReadonlySet<string | null> = new Set(['read', 'mapfile', 'readarray']);
 
-/** `find . | while read f; do cat "$f"; done`. */
+const takers = new WeakMap<readonly SimpleCommand[], readonly SimpleCommand[]>();
+
+/** `find . | while read f; do cat "$f"; done`. Every command of the loop asks. */
 function takenInBy(texts: readonly string[], all: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  const taking = takers.get(all) ?? all.filter((other) => TAKES_IN.has(headOf(other)));
+  takers.set(all, taking);
+  if (taking.length === 0) return [];
   const names = new Set(texts.flatMap((text) => [...text.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name)));
-  return names.size === 0
-    ? []
-    : all
-        .filter(
-          (other) => TAKES_IN.has(headOf(other)) && other.words.some(({ value }) => value !== null && names.has(value)),
-        )
-        .flatMap((other) => upstreamOf(other, all));
+  return taking
+    .filter(({ words }) => words.some(({ value }) => value !== null && names.has(value)))
+    .flatMap((other) => upstreamOf(other, all));
 }
