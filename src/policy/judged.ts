@@ -16,6 +16,7 @@ import {
   matchesPlaces,
   meetsCommand,
   rulesFor,
+  sideRulesFor,
 } from './rules/match-rule.ts';
 import { changesUnknown, findWrites, writesUnknown, type Write } from './writes.ts';
 
@@ -52,6 +53,7 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   const proof = line.kind === 'line' && isWhole ? proveReadonly(line, facts, policy, veto) : null;
   const rules = lineRulesFor(call.tool, policy, facts.now);
   const writeRules = rulesFor('write', policy, facts.now);
+  const askedAside = best(sideRulesFor(call, facts, policy).filter(({ action }) => action === 'ask'));
   const found = line.commands.map((command, i) =>
     coverOf(command, {
       facts,
@@ -61,6 +63,7 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
       listed: call.tool === 'shell',
       rules,
       writeRules,
+      askedAside,
     }),
   );
   // What a rule or the list says of a name is not said of what the name became; one that spells a change out knows it.
@@ -83,6 +86,8 @@ interface Scene {
   readonly listed: boolean;
   readonly rules: readonly Rule[];
   readonly writeRules: readonly Rule[];
+  /** The rule that asks about the call by another argument than the line. */
+  readonly askedAside: Rule | null;
 }
 
 function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; ask: Rule | null } {
@@ -90,7 +95,8 @@ function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; a
   const covering = scene.rules.filter((rule) => rule.action === 'allow' && coversHere(rule, command, scene));
   const allow = best(covering);
   const own = best(scene.rules.filter((rule) => rule.action === 'ask' && meetsCommand(rule, command)));
-  const ask = own !== null && (allow === null || !beats(allow, own)) ? own : askedWrite(command, scene);
+  const ask =
+    own !== null && (allow === null || !beats(allow, own)) ? own : (askedWrite(command, scene) ?? scene.askedAside);
   if (ask !== null) return { cover: null, ask };
   const written = !writesUnknown(command) && redirects.every((write) => coversWrite(write, scene));
   if (allow !== null && written) return { cover: { step: 'permission-rule', rule: allow }, ask: null };

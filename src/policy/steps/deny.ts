@@ -10,7 +10,7 @@ import { findHardline } from '../hardline/find-hardline.ts';
 import type { Judged } from '../judged.ts';
 import { realPathsOf } from '../paths.ts';
 import { isReadCommand } from '../readonly/prove.ts';
-import { lineRulesFor, matchesCall, matchesPlaces, meetsCommand, rulesFor } from '../rules/match-rule.ts';
+import { lineRulesFor, matchesCall, matchesPlaces, meetsCommand, rulesFor, sideRulesFor } from '../rules/match-rule.ts';
 import { changesUnknown, findWrites } from '../writes.ts';
 import { answer, pass, toRuleRef, type Step } from './answer.ts';
 import { findLoop } from './doom-loop.ts';
@@ -86,8 +86,10 @@ export const permissionDeny: Step = (judged) => {
   const rule = line === null ? denies.find((one) => matchesCall(one, call, facts)) : undefined;
   if (rule !== undefined) return denied(rule);
   if (line === null) return pass('permission-deny', 'no deny rule meets it');
-  const bare = denies.find(({ argument }) => argument === null);
-  if (bare !== undefined) return denied(bare);
+  const whole =
+    denies.find(({ argument }) => argument === null) ??
+    sideRulesFor(call, facts, policy).find(({ action }) => action === 'deny');
+  if (whole !== undefined) return denied(whole);
   for (const command of line.commands) {
     const met =
       denies.find((one) => command.words.length > 0 && meetsCommand(one, command)) ?? deniedWrite(judged, command);
