@@ -3,7 +3,7 @@ import { readOptions, type OptionsRead } from '../shell/options.ts';
 import { GLOBAL_OPTIONS } from '../shell/tables/global-options.ts';
 import type { FlagTable } from '../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
-import { fullNpmVerb } from './npm-verbs.ts';
+import { fullNpmVerb } from './names/npm-verbs.ts';
 import { componentGives } from './paths.ts';
 
 /** The program a command starts, without its folder; null when it cannot be known or there is none. */

@@ -4,7 +4,7 @@ import type { Policy, Rule } from '../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.ts';
 import { takesPaths } from '../vocab/tool-names.ts';
 import { findDangers } from './danger/find-dangers.ts';
-import { findBehindChange } from './name-changes.ts';
+import { findBehindChange } from './names/name-changes.ts';
 import { realPathsOf } from './paths.ts';
 import { proveReadonly, type ReadonlyProof } from './readonly/prove.ts';
 import {

@@ -8,7 +8,7 @@ import { standingRules, type StandingAnswer } from './standing.ts';
 import { effectsOfCommand, reachesOut } from '../effects.ts';
 import { exactValue, exactValueOf, sessionWidth, WORKSPACE_EDIT } from './grants.ts';
 import type { Judged } from '../judged.ts';
-import { findBehindChange } from '../name-changes.ts';
+import { findBehindChange } from '../names/name-changes.ts';
 import { answer, type Answered } from '../steps/answer.ts';
 import { callDigestOf } from '../steps/doom-loop.ts';
 

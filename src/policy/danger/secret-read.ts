@@ -4,7 +4,7 @@ import { literalWord } from '../../shell/words/fields.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, startsOfFind } from '../command-view.ts';
-import { namersOf } from '../handed-over.ts';
+import { namersOf } from '../names/handed-over.ts';
 import { componentGives, piecesOf, placeOf, placeOfText, realPathsOf } from '../paths.ts';
 import { LISTERS } from '../readers.ts';
 import { readNamedFiles, readPaths } from '../readonly/operands.ts';

@@ -54,6 +54,7 @@ describe('readPaths', () => {
     ['git log -- "**_rsa"', ['**_rsa', 'id_rsa']],
     ['git log -- "*a*a*a*a*a*a*a*a*a*a*a.env"', ['*a*a*a*a*a*a*a*a*a*a*a.env']],
     [`cat ${'a '.repeat(100)}b`, ['a', 'b']],
+    [`cat ${'"$RANDOM" a* '.repeat(100)}b`, [null, 'a*', 'b']],
     ['git archive HEAD:.env', ['archive', 'HEAD:.env', '.env']],
     ["git commit -m 'mend: .env'", ['commit', 'mend: .env']],
     ['npm ls .env', []],

@@ -2,7 +2,7 @@ import type { Facts } from '../../vocab/facts.ts';
 import type { Policy, ReadonlyPreset } from '../../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { readFlags, textOf } from '../flags.ts';
-import { findBehindChange } from '../name-changes.ts';
+import { findBehindChange } from '../names/name-changes.ts';
 import { LISTERS } from '../readers.ts';
 import { findHead, type FoundHead } from './find-head.ts';
 import { refuseExpansion, refuseGrammar } from './grammar.ts';

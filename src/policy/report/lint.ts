@@ -66,7 +66,7 @@ function whyNever({ tool, argument, key }: Rule): string | null {
 /** Patterns of file tools meet absolute paths, which end in no slash. */
 function whyNoPath(argument: string): string | null {
   if (/[^/]\/$/.test(argument)) return 'no path ends in a slash; for what lies in a folder write `folder/*`.';
-  if (/^\$/.test(argument)) return 'no variable is put in; write `~` for your home.';
+  if (argument.startsWith('$')) return 'no variable is put in; write `~` for your home.';
   return /^~[^/*]/.test(argument) ? 'only your own home is put in, for `~`.' : null;
 }
 

@@ -6,7 +6,7 @@ import { GLOBAL_OPTIONS } from '../../shell/tables/global-options.ts';
 import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { asGit, headOf, subcommandOf } from '../command-view.ts';
-import { fullNpmVerb } from '../npm-verbs.ts';
+import { fullNpmVerb } from '../names/npm-verbs.ts';
 import { componentGives } from '../paths.ts';
 import { flagTable } from '../../shell/tables/table.ts';
 
@@ -49,8 +49,8 @@ const withHead = (command: SimpleCommand, head: string): SimpleCommand =>
     ? command
     : { ...command, words: [{ ...command.words[0], value: head, pattern: null }, ...command.words.slice(1)] };
 
-const withVerb = ([first, ...rest]: readonly Word[], verb: string): readonly Word[] =>
-  first === undefined ? [] : [{ ...first, value: verb }, ...rest];
+const withVerb = (words: readonly Word[], verb: string): readonly Word[] =>
+  words.map((word, i) => (i === 0 ? { ...word, value: verb } : word));
 
 /** `npm i` is `npm install` in a rule as well. */
 function withFullVerb(tokens: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readShellLine } from '../shell/read.ts';
+import { readShellLine } from '../../shell/read.ts';
 import { findBehindChange } from './name-changes.ts';
 
 const behindIn = (line: string, spares?: Parameters<typeof findBehindChange>[1]): readonly string[] => {
