@@ -98,7 +98,11 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
       'attached': '--context --unified --color',
       '0/runs': '-l|--paginate',
     },
-    { readsTree: (read) => has(read, '-r'), followsLinks: (read) => !has(read, '--no-dereference') },
+    // Of two folders it prints what is in their files also without -r.
+    {
+      readsTree: () => true,
+      followsLinks: (read) => has(read, '-r') && !has(read, '--no-dereference'),
+    },
     { exactLong: true },
   ),
   head('cmp', {
