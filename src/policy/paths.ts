@@ -135,9 +135,10 @@ function tokensOf(glob: string): readonly Token[] {
 
 function readTokens(glob: readonly string[]): readonly Token[] {
   const tokens: Token[] = [];
+  const lastEnd = glob.lastIndexOf(']');
   for (let i = 0; i < glob.length; i++) {
     const char = String(glob[i]);
-    const end = char === '[' ? bracketEnd(glob, i) : -1;
+    const end = char === '[' && i < lastEnd ? bracketEnd(glob, i) : -1;
     if (char === '*') tokens.push('run');
     else if (char === '?' || end > 0) tokens.push('one');
     else if (char === '\\' && i + 1 < glob.length) tokens.push({ is: String(glob[++i]) });
@@ -163,6 +164,9 @@ function bracketEnd(glob: readonly string[], start: number): number {
   }
   return -1;
 }
+
+/** The length of the shortest name that a component of a glob gives. */
+export const shortestOf = (glob: string): number => tokensOf(glob).filter((token) => token !== 'run').length;
 
 /** True when a glob is made of wildcards and dots alone: it gives whatever there is. */
 export const isAnything = (glob: string): boolean => {

@@ -157,16 +157,16 @@ export const findRawDisk: DangerCheck = (command, facts) => {
       return places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
     },
   );
-  const device = named.find(isRawDevice);
+  const devices = [...new Set(named.filter(isRawDevice))];
   const lists = command.words.some(({ value }) => /^(-l|--list|print|status|list)$/.test(value ?? ''));
-  if (device === undefined && !(DISK_TOOLS.has(head) && !lists && command.words.length > 1)) return NONE;
+  if (devices.length === 0 && !(DISK_TOOLS.has(head) && !lists && command.words.length > 1)) return NONE;
   if (lists && DISK_TOOLS.has(head)) return NONE;
   return [
     {
       class: 'raw-disk',
-      because: `it touches ${device ?? 'a disk'} below its file system`,
+      because: `it touches ${devices[0] ?? 'a disk'} below its file system`,
       words: [head],
-      paths: device === undefined ? [] : [device],
+      paths: devices,
     },
   ];
 };
