@@ -43,9 +43,29 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./policy/suggest.ts')).command,
   },
   {
+    name: 'config show',
+    summary: 'Show every setting in force with its file and line; keys of providers are masked',
+    load: async () => (await import('./config/show.ts')).command,
+  },
+  {
+    name: 'config get',
+    summary: 'Print the value of one key that is in force',
+    load: async () => (await import('./config/get.ts')).command,
+  },
+  {
+    name: 'config set',
+    summary: 'Set one key in your own config.yml; comments stay, a wrong value is refused',
+    load: async () => (await import('./config/set.ts')).command,
+  },
+  {
+    name: 'config path',
+    summary: 'Print where your configuration file is',
+    load: async () => (await import('./config/path.ts')).command,
+  },
+  {
     name: 'doctor',
     summary: 'Look whether everything Bailiwick uses is there and works',
-    load: async () => (await import('./doctor.ts')).command,
+    load: async () => (await import('./about/doctor.ts')).command,
   },
   {
     name: 'prompt',

@@ -1,8 +1,8 @@
-import { examine, type Check } from '../app/doctor.ts';
-import { toWorld } from '../app/load-config.ts';
-import { showOnOneLine } from '../base/text.ts';
-import { booleanFlag, type Command } from './command.ts';
-import type { Color, Out } from './out.ts';
+import { examine, type Check } from '../../app/doctor.ts';
+import { toWorld } from '../../app/load-config.ts';
+import { showOnOneLine } from '../../base/text.ts';
+import { booleanFlag, type Command } from '../command.ts';
+import type { Color, Out } from '../out.ts';
 
 const COLORS: Readonly<Record<Check['level'], Color>> = { ok: 'green', warning: 'yellow', fault: 'red' };
 
