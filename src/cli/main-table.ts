@@ -63,6 +63,11 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./config/path.ts')).command,
   },
   {
+    name: 'models',
+    summary: 'List the providers, where their keys come from, and with --remote the models they have',
+    load: async () => (await import('./about/models.ts')).command,
+  },
+  {
     name: 'doctor',
     summary: 'Look whether everything Bailiwick uses is there and works',
     load: async () => (await import('./about/doctor.ts')).command,
