@@ -45,7 +45,8 @@ const lateBuiltins: Plugin = {
         typeof value === 'function' && name !== 'default' ? [name] : [],
       );
       const call = (name: string): string => `process.getBuiltinModule('${path}').${name}(...given)`;
-      return { contents: names.map((name) => `export const ${name} = (...given) => ${call(name)};`).join('\n') };
+      const exported = names.map((name) => `export const ${name} = (...given) => ${call(name)};`);
+      return { contents: [...exported, `export default { ${names.join(', ')} };`].join('\n') };
     });
   },
 };

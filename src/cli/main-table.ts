@@ -43,6 +43,11 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./policy/suggest.ts')).command,
   },
   {
+    name: 'setup',
+    summary: 'Choose a provider, its key and a model, try them, and write that down',
+    load: async () => (await import('./setup/setup.ts')).command,
+  },
+  {
     name: 'config show',
     summary: 'Show every setting in force with its file and line; keys of providers are masked',
     load: async () => (await import('./config/show.ts')).command,

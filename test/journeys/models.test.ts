@@ -43,12 +43,12 @@ describe('models', () => {
     assert.match(out, /^ollama +ready +http:\/\/127\.0\.0\.1:11434\/v1$/m);
   });
 
-  it('says where each key comes from: the configuration before the variable before credentials.json', async () => {
+  it('says where each key comes from: the configuration before credentials.json before the variable', async () => {
     using ground = createQuickGround(
       `providers:\n  anthropic:\n    api_key: ${KEY}\n  gateway:\n    base_url: http://h/v1\n`,
     );
-    store(ground, { anthropic: KEY, openai: KEY, gemini: KEY, gateway: KEY, stranger: KEY });
-    const rows = await rowsOf(ground, [], { GEMINI_API_KEY: KEY, ANTHROPIC_API_KEY: KEY });
+    store(ground, { anthropic: KEY, openai: KEY, gateway: KEY, stranger: KEY });
+    const rows = await rowsOf(ground, [], { GEMINI_API_KEY: KEY, ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY });
     assert.deepEqual(Object.fromEntries(rows.map(({ name, keyFrom }) => [name, keyFrom])), {
       'anthropic': '~/.bailiwick/config.yml:3',
       'openai': '~/.bailiwick/credentials.json',

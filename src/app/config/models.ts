@@ -20,8 +20,8 @@ export interface OuterKeys {
 }
 
 /**
- * What the models room is given: providers of all layers. A key comes from the configuration, else out of the variable of
- * a built-in provider, else from `credentials.json`.
+ * What the models room is given: providers of all layers. A key comes from the configuration, else from
+ * `credentials.json`, else out of the variable of a built-in provider.
  */
 export function toModels(
   sources: readonly PolicySource[],
@@ -30,7 +30,7 @@ export function toModels(
 ): ModelsConfig {
   const providers = new Map<string, ProviderConfig>();
   for (const [name, { keyVariable }] of Object.entries(BUILT_IN_PROVIDERS)) {
-    const apiKey = (keyVariable === null ? undefined : env[keyVariable] || undefined) ?? findStored(name, stored);
+    const apiKey = findStored(name, stored) ?? (keyVariable === null ? undefined : env[keyVariable] || undefined);
     if (apiKey !== undefined) providers.set(name, { apiKey });
   }
   for (const { name, fields } of mergeProviders(sources, warn)) {

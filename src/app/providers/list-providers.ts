@@ -49,16 +49,14 @@ export function listProviders(config: AppConfig): readonly ProviderRow[] {
   });
 }
 
-/** In the order in which keys count: configuration, variable of a built-in provider, `credentials.json`. */
+/** In the order in which keys count: configuration, `credentials.json`, variable of a built-in provider. */
 function findKeyOrigin(name: string, { sources, world, agentHome }: AppConfig): string | null {
-  const { source } = mergeProviders(sources, silent).find((one) => one.name === name)?.fields.api_key ?? {
-    source: null,
-  };
-  if (source !== null) return showPlace(source);
-  const variable = findBuiltIn(name)?.keyVariable ?? null;
-  if (variable !== null && world.env[variable]) return variable;
+  const own = mergeProviders(sources, silent).find((one) => one.name === name)?.fields.api_key.source ?? null;
+  if (own !== null) return showPlace(own);
   const stored = readCredentials(agentHome);
-  return stored.ok && findStored(name, stored.value.keys) !== undefined ? credentialsFileOf(agentHome) : null;
+  if (stored.ok && findStored(name, stored.value.keys) !== undefined) return credentialsFileOf(agentHome);
+  const variable = findBuiltIn(name)?.keyVariable ?? null;
+  return variable !== null && world.env[variable] ? variable : null;
 }
 
 /** Where the model that answers is set; null where none is, or a flag set it. */

@@ -68,16 +68,16 @@ function removeKey(document: Document, path: readonly string[]): void {
 function applyPlain(root: unknown, { path, value }: Edit): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
+  if (value === undefined && !hasPath(root, path)) return root;
   const map = isMap(root) ? root : {};
-  const below =
-    rest.length > 0 && value === undefined && map[name] === undefined
-      ? undefined
-      : applyPlain(map[name], { path: rest, value });
-  const isGone =
-    below === undefined || (value === undefined && rest.length > 0 && isMap(below) && Object.keys(below).length === 0);
+  const below = applyPlain(map[name], { path: rest, value });
+  const isGone = below === undefined || (value === undefined && isMap(below) && Object.keys(below).length === 0);
   if (!isGone) return { ...map, [name]: below };
   return Object.fromEntries(Object.entries(map).filter(([key]) => key !== name));
 }
+
+const hasPath = (root: unknown, [name, ...rest]: readonly string[]): boolean =>
+  name === undefined || (isMap(root) && Object.hasOwn(root, name) && hasPath(root[name], rest));
 
 /** What a person typed as a value: as YAML, and as the plain text it is, where the two differ. */
 export function readTyped(text: string): readonly unknown[] {

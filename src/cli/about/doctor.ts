@@ -1,4 +1,5 @@
-import { examine, type Check } from '../../app/doctor.ts';
+import type { Check } from '../../app/doctor/check.ts';
+import { examine } from '../../app/doctor/examine.ts';
 import { toWorld } from '../../app/load-config.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, type Command } from '../command.ts';

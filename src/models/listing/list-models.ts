@@ -23,9 +23,9 @@ export async function listModels(
   config: ModelsConfig,
   { signal, timeoutMs }: ListOptions,
 ): Promise<Result<readonly string[], Fault>> {
-  const found = findEndpoint(provider, 'its models', { ...config, idleTimeoutMs: timeoutMs });
+  const found = findEndpoint(provider, 'any', { ...config, idleTimeoutMs: timeoutMs });
   if (!found.ok) return found;
-  const endpoint = found.value;
+  const endpoint = { ...found.value, model: '' }; // messages then name the provider alone
   try {
     const body = await request(endpoint, signal);
     const names = readNames(body, endpoint.protocol);

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { examine } from './doctor.ts';
+import { examine } from './examine.ts';
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'bailiwick-doctor-')));
 after(() => rmSync(top, { recursive: true, force: true }));

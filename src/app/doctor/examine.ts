@@ -1,25 +1,14 @@
 import { accessSync, constants, mkdtempSync, rmdirSync, statSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Fault } from '../base/fault.ts';
-import { createHostSandbox } from '../sandbox/host.ts';
-import { createSandbox, INSTALL_HINT } from '../sandbox/create-sandbox.ts';
-import { findDatabaseFault } from '../store/sqlite/database.ts';
-import { judgePort } from './judge-port.ts';
-import { loadApp } from './load-app.ts';
-import type { AppConfig, World } from './load-config.ts';
-import { createPolicyReports } from './policy-reports.ts';
-import { createScene } from './scene.ts';
-import { createLayout } from './turn/sandbox-layout.ts';
-
-/** One thing that was looked at. `warning`: it works with less; `fault`: it does not work. */
-export interface Check {
-  readonly name: 'node' | 'sandbox' | 'git' | 'ripgrep' | 'home' | 'database' | 'policy';
-  readonly level: 'ok' | 'warning' | 'fault';
-  /** One sentence. */
-  readonly says: string;
-  /** The way out; null where none is needed. */
-  readonly hint: string | null;
-}
+import { Fault } from '../../base/fault.ts';
+import { createHostSandbox } from '../../sandbox/host.ts';
+import { findDatabaseFault } from '../../store/sqlite/database.ts';
+import { judgePort } from '../judge-port.ts';
+import { loadApp } from '../load-app.ts';
+import type { AppConfig, World } from '../load-config.ts';
+import { createPolicyReports } from '../policy-reports.ts';
+import type { Check } from './check.ts';
+import { checkSandbox } from './check-sandbox.ts';
 
 const ASK_MS = 10_000;
 
@@ -36,23 +25,6 @@ export async function examine(world: World): Promise<readonly Check[]> {
     checkDatabase(config, home.level !== 'fault'),
     await checkPolicy(world),
   ];
-}
-
-async function checkSandbox(config: AppConfig): Promise<Check> {
-  const { mode, network, onUnavailable } = config.sandbox;
-  const says = (text: string): string => `sandbox.mode is ${mode}: ${text}`;
-  if (mode === 'off') {
-    return { name: 'sandbox', level: 'warning', says: says('commands run without a sandbox'), hint: null };
-  }
-  const layout = createLayout(config, createScene(config, 'doctor'), 'doctor');
-  const { name, why } = await createSandbox(config.sandbox, layout).probe();
-  if (name === 'bubblewrap') {
-    const net = network ? 'the network is open' : 'the network is closed';
-    const root = process.getuid?.() === 0 ? '' : '; sudo, su and kin do not work in it: run those yourself';
-    return { name: 'sandbox', level: 'ok', says: says(`bubblewrap works, ${net}${root}`), hint: null };
-  }
-  const isDemanded = mode === 'require' || onUnavailable === 'deny';
-  return { name: 'sandbox', level: isDemanded ? 'fault' : 'warning', says: says(why ?? ''), hint: INSTALL_HINT };
 }
 
 async function checkProgram(
