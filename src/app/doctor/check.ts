@@ -1,6 +1,19 @@
 /** One thing that was looked at. `warning`: it works with less; `fault`: it does not work. */
 export interface Check {
-  readonly name: 'node' | 'sandbox' | 'git' | 'ripgrep' | 'home' | 'database' | 'policy';
+  readonly name:
+    | 'node'
+    | 'terminal'
+    | 'git'
+    | 'ripgrep'
+    | 'config'
+    | 'sandbox'
+    | 'home'
+    | 'cache'
+    | 'database'
+    | 'keys'
+    | 'model'
+    | 'trust'
+    | 'policy';
   readonly level: 'ok' | 'warning' | 'fault';
   /** One sentence. */
   readonly says: string;

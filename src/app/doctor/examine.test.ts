@@ -10,7 +10,8 @@ after(() => rmSync(top, { recursive: true, force: true }));
 
 async function look(agentHome: string): Promise<Readonly<Record<string, string>>> {
   const env = { HOME: top, PATH: process.env['PATH'], BAILIWICK_HOME: agentHome };
-  const checks = await examine({ cwd: top, home: top, env });
+  const options = { isTerminal: false, online: false, signal: new AbortController().signal };
+  const checks = await examine({ cwd: top, home: top, env }, options);
   const told = checks.filter(({ name }) => name === 'home' || name === 'database');
   return Object.fromEntries(told.map(({ name, level, says }) => [name, `${level}: ${says.replaceAll(top, '')}`]));
 }

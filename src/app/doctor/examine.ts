@@ -1,109 +1,64 @@
-import { accessSync, constants, mkdtempSync, rmdirSync, statSync, type Stats } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import { createHostSandbox } from '../../sandbox/host.ts';
-import { findDatabaseFault } from '../../store/sqlite/database.ts';
 import { judgePort } from '../judge-port.ts';
 import { loadApp } from '../load-app.ts';
 import type { AppConfig, World } from '../load-config.ts';
 import { createPolicyReports } from '../policy-reports.ts';
 import type { Check } from './check.ts';
+import { checkCache, checkDatabase, checkHome } from './check-home.ts';
+import { checkKeys, checkModels } from './check-models.ts';
+import { checkProgram } from './check-program.ts';
 import { checkSandbox } from './check-sandbox.ts';
+import { checkTerminal } from './check-terminal.ts';
+import { checkTrust } from './check-trust.ts';
 
-const ASK_MS = 10_000;
+export interface ExamineOptions {
+  /** Whether somebody sits in front of it. */
+  readonly isTerminal: boolean;
+  /** Whether the models may be asked, which costs a few tokens. */
+  readonly online: boolean;
+  readonly signal: AbortSignal;
+}
 
-/** Looks at everything and leaves nothing behind. Throws the Fault of a broken configuration. */
-export async function examine(world: World): Promise<readonly Check[]> {
-  const config = await loadApp(world);
-  const home = checkHome(config);
-  return [
-    { name: 'node', level: 'ok', says: `Node ${process.versions.node}`, hint: null },
-    await checkSandbox(config),
+/** Looks at everything and leaves nothing behind. A broken configuration is one of the findings. */
+export async function examine(world: World, options: ExamineOptions): Promise<readonly Check[]> {
+  const machine = [
+    { name: 'node', level: 'ok', says: `Node ${process.versions.node}`, hint: null } as const,
+    checkTerminal(world.env, options.isTerminal),
     await checkProgram('git', 'git', { world, without: 'lines with git fail' }),
     await checkProgram('ripgrep', 'rg', { world, without: 'searches use our own, slower search' }),
+  ];
+  try {
+    const config = await loadApp(world);
+    return [...machine, ...(await examineConfig(config, options))];
+  } catch (error) {
+    if (!(error instanceof Fault) || !error.code.startsWith('config-')) throw error;
+    return [...machine, { name: 'config', level: 'fault', says: error.message, hint: error.hint }];
+  }
+}
+
+async function examineConfig(config: AppConfig, { online, signal }: ExamineOptions): Promise<readonly Check[]> {
+  const home = checkHome(config);
+  return [
+    checkConfig(config),
+    await checkSandbox(config),
     home,
+    checkCache(config),
     checkDatabase(config, home.level !== 'fault'),
-    await checkPolicy(world),
+    checkKeys(config),
+    ...(await checkModels(config, online ? signal : null)),
+    await checkTrust(config),
+    await checkPolicy(config.world),
   ];
 }
 
-async function checkProgram(
-  name: 'git' | 'ripgrep',
-  program: string,
-  { world, without }: { readonly world: World; readonly without: string },
-): Promise<Check> {
-  try {
-    const { output } = await createHostSandbox().run({
-      argv: [program, '--version'],
-      cwd: world.cwd,
-      env: { PATH: world.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin' },
-      timeoutMs: ASK_MS,
-      maxBytes: 1000,
-      signal: new AbortController().signal,
-    });
-    return { name, level: 'ok', says: Buffer.from(output).toString().split('\n', 1)[0] ?? '', hint: null };
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return { name, level: 'warning', says: `${error.message}; without it ${without}`, hint: `install ${name}` };
-  }
-}
-
-function checkHome({ agentHome }: AppConfig): Check {
-  const found = find(agentHome);
-  const why = findWriteFault(found === null ? nearestFolder(agentHome) : agentHome);
-  if (why !== null) {
-    const hint = 'give yourself the rights on it, or set BAILIWICK_HOME to another folder';
-    const says = `${agentHome} cannot be ${found === null ? 'made' : 'read and written'}: ${why}`;
-    return { name: 'home', level: 'fault', says, hint };
-  }
-  if (found === null) {
-    return { name: 'home', level: 'ok', says: `${agentHome} is made when it is needed`, hint: null };
-  }
-  const isOpen = (found.mode & 0o077) !== 0;
-  const hint = isOpen ? `chmod 700 ${agentHome}` : null;
+function checkConfig({ sources }: AppConfig): Check {
+  const files = sources.filter(({ layer }) => layer !== 'session').map(({ file }) => file);
   return {
-    name: 'home',
-    level: isOpen ? 'warning' : 'ok',
-    says: isOpen ? `${agentHome} is open to others` : agentHome,
-    hint,
+    name: 'config',
+    level: 'ok',
+    says: files.length === 0 ? 'no file; the defaults count' : files.join(', '),
+    hint: null,
   };
-}
-
-/** Null where nothing is, or a file stands in the way. */
-function find(path: string): Stats | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function nearestFolder(path: string): string {
-  const folder = dirname(path);
-  return folder === path || find(folder) !== null ? folder : nearestFolder(folder);
-}
-
-/** Why nothing can be made in a folder; null where it can. Only the attempt tells: a file system may refuse what modes allow. */
-function findWriteFault(folder: string): string | null {
-  try {
-    accessSync(folder, constants.R_OK);
-    rmdirSync(mkdtempSync(join(folder, '.bailiwick-doctor-')));
-    return null;
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? `${folder} refuses it (${String(error.code)})` : String(error);
-  }
-}
-
-function checkDatabase({ agentHome }: AppConfig, canBeMade: boolean): Check {
-  const path = join(agentHome, 'state.db');
-  if (find(path) === null) {
-    if (!canBeMade) return { name: 'database', level: 'fault', says: `${path} cannot be made`, hint: 'see home' };
-    return { name: 'database', level: 'ok', says: `${path} is made by the first turn`, hint: null };
-  }
-  const fault = findDatabaseFault(path);
-  return fault === null
-    ? { name: 'database', level: 'ok', says: `${path} can be read`, hint: null }
-    : { name: 'database', level: 'fault', says: fault.message, hint: fault.hint };
 }
 
 async function checkPolicy(world: World): Promise<Check> {

@@ -11,12 +11,23 @@ const COLORS: Readonly<Record<Check['level'], Color>> = { ok: 'green', warning: 
 export const command: Command = {
   name: 'doctor',
   summary: 'Look whether everything Bailiwick uses is there and works',
-  usage: 'doctor [--json]',
-  examples: ['bailiwick doctor', 'bailiwick doctor --json'],
+  usage: 'doctor [flags]',
+  examples: [
+    'bailiwick doctor',
+    'bailiwick doctor --online',
+    'bailiwick doctor --json | jq \'.checks[] | select(.level != "ok")\'',
+  ],
   operands: 0,
-  args: { json: { type: 'boolean', help: 'print one JSON object' } },
+  args: {
+    online: { type: 'boolean', help: 'also ask the chosen models for one word each' },
+    json: { type: 'boolean', help: 'print one JSON object' },
+  },
   async run(context, args, out) {
-    const checks = await examine(toWorld(context));
+    const checks = await examine(toWorld(context), {
+      isTerminal: out.resultIsTerminal,
+      online: booleanFlag(args, 'online'),
+      signal: context.signal,
+    });
     const isWell = checks.every(({ level }) => level !== 'fault');
     if (booleanFlag(args, 'json')) out.json({ ok: isWell, checks });
     else for (const check of checks) printCheck(check, out);
@@ -25,6 +36,8 @@ export const command: Command = {
 };
 
 function printCheck({ name, level, says, hint }: Check, out: Out): void {
-  out.line(`${out.paint(COLORS[level], level.padEnd(7), 'result')}  ${name.padEnd(8)}  ${showOnOneLine(says)}`);
+  out.line(
+    `${out.paint(COLORS[level], level.padEnd(7), 'result')}  ${name.padEnd(8)}  ${showOnOneLine(says.replaceAll('\n', ' '))}`,
+  );
   if (hint !== null) out.line(`${' '.repeat(19)}${showOnOneLine(hint)}`);
 }
