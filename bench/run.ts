@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureChat } from './chat.ts';
 import { measureDecide } from './decide.ts';
 import { measureFirstRequest } from './first-request.ts';
 import { measureStarts } from './starts.ts';
@@ -27,6 +28,7 @@ const rows = [
   ...(await measureReplay(rounds)),
   ...(await measureStarts(rounds)),
   ...(await measureFirstRequest(rounds)),
+  ...(await measureChat(rounds)),
   ...(await measureTurns()),
   ...(await measureStore()),
 ];

@@ -131,8 +131,9 @@ async function toScript(path: string, text: string): Promise<{ readonly path: st
     minifyWhitespace: true,
     supported: { 'dynamic-import': false },
   });
-  if (/[^\0-\x7f]/.test(code)) throw new Error(`${path} holds more than ASCII`);
-  return { path: path.replace(/\.js$/, '.cjs'), text: code };
+  // What is left besides ASCII stands in regular expressions, where its escape means the same.
+  const ascii = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return { path: path.replace(/\.js$/, '.cjs'), text: ascii };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Model } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { SessionRow, Store } from '../ports/store.ts';
 import { createDesk, type ApprovalDesk } from './approval-desk.ts';
+import { createPeople, type People } from './people.ts';
 import { createRedactor } from '../guard/redact.ts';
 import { redactStore } from '../run/guarded/redacted.ts';
 import type { Progress } from '../run/run-ports.ts';
@@ -12,6 +13,7 @@ import { loadApp } from './load-app.ts';
 import { withFolder, type AppConfig, type World } from './load-config.ts';
 import { beginRun, readRun, resumeRun, type BegunRun } from './turn/begin-run.ts';
 import { createRunPorts } from './turn/create-run-ports.ts';
+import { compactNow } from './turn/compact-now.ts';
 import { driveToRest } from './turn/drive-to-rest.ts';
 import { findSession } from './turn/find-session.ts';
 import { dropImages, keepImages, readImages, type GivenImage } from './turn/images.ts';
@@ -21,6 +23,7 @@ import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
 export type { WrittenRule } from './approval-desk.ts';
+export type { OwnCommand, People } from './people.ts';
 export type { Progress } from '../run/run-ports.ts';
 export type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
 export type { TurnResult } from './turn/turn-result.ts';
@@ -41,6 +44,8 @@ export interface App {
    * model, the session or the store cannot be opened, or another process is at work in the session.
    */
   say(session: SessionChoice, text: string | null, options: TurnOptions): Promise<TurnResult>;
+  /** What a front end for people needs besides turns. */
+  readonly people: People;
   /** Questions that wait for a person, and the rules their answers wrote. */
   readonly desk: ApprovalDesk;
   close(): Promise<void>;
@@ -62,6 +67,7 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
   return {
     config,
     desk: createDesk(config.agentHome, getStore, CLOCK),
+    people: createPeople(config, getStore),
     say: (session, text, options) => takeTurn({ config, ports, getStore }, session, text, options),
     async close() {
       await opened?.close();
@@ -91,7 +97,7 @@ async function takeTurn(
   const config = row === null || row.cwd === scene.config.cwd ? scene.config : await loadFor(row.cwd, world);
   const model = await openModel(config, { chosen: options.model, before: before?.model ?? null }, ports);
   const store = await getStore();
-  const run = text === null && before !== null ? before.run : CLOCK.createId('run');
+  const run = text === null && before !== null && options.compactOnly !== true ? before.run : CLOCK.createId('run');
   const { watch, signal, rethrow } = guardWatch(options);
   const { files: instructions, withheld } = await findProjectInstructions(config);
   const { maxMs } = options;
@@ -107,7 +113,8 @@ async function takeTurn(
     const open = state.calls.filter(({ ended }) => ended === null);
     if (open.length > 0) watch({ kind: 'open-calls', calls: open });
     for (const event of begun.events) watch({ kind: 'event', event });
-    const rest = await driveToRest(state, runPorts, { ...options, signal });
+    const work = options.compactOnly === true ? compactNow : driveToRest;
+    const rest = await work(state, runPorts, { ...options, signal });
     const endedJobs = (await runPorts.jobs.end()).map(toEndedJob);
     rethrow();
     await begun.lock.release(rest.kind === 'ended');
@@ -163,7 +170,7 @@ async function begin(beginning: Beginning): Promise<BegunRun> {
   const requester = options.principal.id;
   const mode = choice.mode ?? row?.mode ?? 'default';
   if (row !== null && mode !== row.mode) await store.sessions.setMode(row.id, mode);
-  if (text === null) {
+  if (text === null && options.compactOnly !== true) {
     if (row === null) throw new Fault('usage', 'A new session needs a text.');
     return resumeRun(row, requester, { store, model, mode });
   }

@@ -9,6 +9,7 @@ import { compilePolicy } from '../policy/compile.ts';
 import type { ExampleMatcher } from '../policy/rules/parse-rule.ts';
 import { findDeprecated, LISTS, mergeList, mergeScalar, SCALARS } from '../policy/config/settings.ts';
 import { refOf, showPlace, type PolicySource } from '../policy/config/source.ts';
+import type { NotifyWay, Price } from '../vocab/notify.ts';
 import type { LayerName, Policy, PolicyFault } from '../vocab/policy.ts';
 import type { SandboxSettings } from '../vocab/sandbox.ts';
 import { findAgentHome } from './config/agent-home.ts';
@@ -19,6 +20,15 @@ import { toSecrets } from './config/secrets.ts';
 import { listProjectFiles } from './config/project-files.ts';
 import { findUserHome } from './config/user-home.ts';
 import { findSystemFault, SYSTEM_FILE } from './config/system-file.ts';
+
+/** What the chat goes by. */
+export interface ChatSettings {
+  readonly notify: NotifyWay;
+  /** A program and its arguments, run with the text behind them; empty for none. */
+  readonly notifyCommand: readonly string[];
+  /** By `<provider>:<model>`. */
+  readonly prices: Readonly<Record<string, Price>>;
+}
 
 /** Everything outside the files that configuration depends on. */
 export interface World {
@@ -58,6 +68,7 @@ export interface AppConfig {
   /** Variables handed to commands besides the fixed few. */
   readonly shellEnv: readonly string[];
   readonly sandbox: SandboxSettings;
+  readonly chat: ChatSettings;
   /** How long a question waits for a person; null: until the run is stopped. */
   readonly waitTimeoutSeconds: number | null;
   readonly world: World;
@@ -228,6 +239,11 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
     windowTokens: mergeScalar(SCALARS.windowTokens, sources, warn).value,
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
     sandbox: mergeSandbox(sources, world.home, warn),
+    chat: {
+      notify: mergeScalar(SCALARS.notify, sources, warn).value,
+      notifyCommand: mergeScalar(SCALARS.notifyCommand, sources, warn).value,
+      prices: mergeScalar(SCALARS.prices, sources, warn).value,
+    },
     waitTimeoutSeconds: mergeScalar(SCALARS.waitTimeoutSeconds, sources, warn).value,
     world,
   });

@@ -78,6 +78,11 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./about/doctor.ts')).command,
   },
   {
+    name: 'chat',
+    summary: 'Talk with the agent in this terminal; its questions are asked in place',
+    load: async () => (await import('./chat/chat.ts')).command,
+  },
+  {
     name: 'prompt',
     summary: 'Give the agent one task and print its answer',
     load: async () => (await import('./turn/prompt.ts')).command,

@@ -6,24 +6,26 @@ import type { SimpleCommand } from '../vocab/shell-line.ts';
 export function segmentIndexes(commands: readonly Pick<SimpleCommand, 'again'>[]): readonly number[] {
   const indexes: number[] = [];
   let next = 0;
-  for (const { again } of commands) indexes.push((again === undefined ? undefined : indexes[again]) ?? next++);
+  for (const { again } of commands) indexes.push(again === undefined ? next++ : Number(indexes[again]));
   return indexes;
 }
 
 const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 };
 
-/** The segments, of verdicts for every command: where a command stands for several, the strictest. */
+/** The segments, of verdicts for every command: where several speak of one, the strictest, with a class that any has. */
 export function mergeSegments(
   verdicts: readonly SegmentVerdict[],
   indexes: readonly number[],
 ): readonly SegmentVerdict[] {
   const segments: SegmentVerdict[] = [];
   for (const [i, verdict] of verdicts.entries()) {
-    const at = indexes[i] ?? i;
+    const at = Number(indexes[i]);
     const before = segments[at];
-    const isStricter = before === undefined || STRICTNESS[verdict.verdict] > STRICTNESS[before.verdict];
-    const found = isStricter ? (verdict.class ?? before?.class) : (before.class ?? verdict.class);
-    segments[at] = { ...(isStricter ? verdict : before), ...(found === undefined ? {} : { class: found }) };
+    const [first, second] =
+      before !== undefined && STRICTNESS[before.verdict] >= STRICTNESS[verdict.verdict]
+        ? [before, verdict]
+        : [verdict, before];
+    segments[at] = { ...second, ...first };
   }
   return segments;
 }
@@ -33,5 +35,5 @@ export const withSegments = (trace: readonly TraceEntry[], indexes: readonly num
   trace.map((entry) =>
     entry.segments === undefined
       ? entry
-      : { ...entry, segments: [...new Set(entry.segments.map((command) => indexes[command] ?? command))] },
+      : { ...entry, segments: [...new Set(entry.segments.map((command) => Number(indexes[command])))] },
   );

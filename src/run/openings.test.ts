@@ -98,6 +98,7 @@ describe('a decision opens for its call', () => {
   const parts: readonly (readonly [string, readonly GitPart[]])[] = [
     ['npm test', []],
     ['make && ls', []],
+    ['constructor x', []],
     ['git commit -m x', ['config']],
     ['gh pr checkout 3', ['config']],
     ['npm ci && npm test', ['config']],

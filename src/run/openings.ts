@@ -123,8 +123,10 @@ const CHANGES_GIT: Readonly<Record<GitPart, (command: SimpleCommand) => boolean>
   config: (command) => GIT_PROGRAMS.has(headOf(command) ?? '') || matchesVerb(INSTALLS, command),
 };
 
-const matchesVerb = (table: Readonly<Record<string, RegExp>>, command: SimpleCommand): boolean =>
-  table[headOf(command) ?? '']?.test(subcommandOf(command).verb ?? '') === true;
+function matchesVerb(table: Readonly<Record<string, RegExp>>, command: SimpleCommand): boolean {
+  const head = headOf(command) ?? '';
+  return Object.hasOwn(table, head) && table[head]?.test(subcommandOf(command).verb ?? '') === true;
+}
 
 /** Whether git really goes over ssh stands in its configuration; it may. */
 function talksOverSsh(command: SimpleCommand): boolean {

@@ -47,6 +47,8 @@ export type Progress =
       readonly withheld: readonly string[];
     }
   | { readonly kind: 'text'; readonly text: string }
+  /** What the model thinks before it speaks, as far as its provider shows it; never stored. */
+  | { readonly kind: 'thought'; readonly text: string }
   | Extract<ModelDelta, { kind: 'retry' | 'fallback' }>
   | { readonly kind: 'output'; readonly call: string; readonly chunk: Uint8Array }
   /** Something a person should know of this turn that is no part of it. */

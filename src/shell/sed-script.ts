@@ -1,6 +1,7 @@
-import type { Word } from '../vocab/shell-line.ts';
+import type { Stdin, Word } from '../vocab/shell-line.ts';
 import { readOptions } from './options.ts';
 import { flagTable } from './tables/table.ts';
+import { inputText, isInputFile } from './unwrap/inner.ts';
 
 /** What the scripts of a sed do besides editing. */
 export interface SedEffects {
@@ -18,14 +19,17 @@ export const SED = flagTable('sed', {
   'attached': '-i|--in-place',
 });
 
-/** Reads the scripts among the words of a sed. */
-export function readSed(words: readonly Word[]): SedEffects {
+/** Reads the scripts among the words of a sed, and the one it takes from its input (`-f -`). */
+export function readSed(words: readonly Word[], stdin: Stdin): SedEffects {
   const { flags, operands } = readOptions(words, SED);
   const isScript = (name: string): boolean => name === '-e' || name === '--expression';
   const given = flags.flatMap(({ name, value }) => (isScript(name) ? [value?.value ?? ''] : []));
-  const named = flags.some(({ name }) => name === '-f' || name === '--file');
-  const scripts = given.length > 0 || named ? given : operands.slice(0, 1).map(({ value }) => value ?? '');
-  return readScript(scripts.join('\n'));
+  const files = flags.flatMap(({ name, value }) => (name === '-f' || name === '--file' ? (value ?? []) : []));
+  const scripts = given.length > 0 || files.length > 0 ? given : operands.slice(0, 1).map(({ value }) => value ?? '');
+  const isGiven = stdin.kind === 'text' || stdin.kind === 'pipe';
+  if (!isGiven || !files.some((word) => word.value === '-' || isInputFile(word))) return readScript(scripts.join('\n'));
+  const found = readScript([...scripts, inputText(stdin) ?? ''].join('\n'));
+  return inputText(stdin) === null ? { ...found, runs: [...found.runs, null] } : found;
 }
 
 /** One command after the other. What is not understood is passed over by one character, so that nothing hides behind it. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DANGER_ORDER } from './danger.ts';
 import { VERDICTS } from './decision.ts';
 import { PROTOCOLS, REASONING_EFFORTS } from './model.ts';
+import { NOTIFY_WAYS } from './notify.ts';
 import { READONLY_PRESETS } from './policy.ts';
 import { TOOLS } from './tool-names.ts';
 
@@ -60,6 +61,18 @@ export const configSchema = z.strictObject({
   ),
   context: z.optional(
     z.strictObject({ window_tokens: z.optional(z.int().check(z.gte(MIN_WINDOW), z.lte(MAX_WINDOW))) }),
+  ),
+  chat: z.optional(
+    z.strictObject({
+      notify: z.optional(z.enum(NOTIFY_WAYS)),
+      notify_command: z.optional(z.array(z.string().check(z.minLength(1)))),
+    }),
+  ),
+  prices: z.optional(
+    z.record(
+      z.string().check(z.regex(/^[a-z0-9][a-z0-9_.-]*:\S/)),
+      z.strictObject({ input: z.number().check(z.gte(0)), output: z.number().check(z.gte(0)) }),
+    ),
   ),
   sandbox: z.optional(
     z.strictObject({

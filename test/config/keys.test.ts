@@ -24,6 +24,16 @@ const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
   'tools.workspace_strict': [{}, { tools: { workspace_strict: false } }],
   'terminal.cwd': [{}, { terminal: { cwd: folder } }],
   'shell.env': [{}, { shell: { env: ['EDITOR'] } }],
+  'chat.notify': [{}, { chat: { notify: 'off' } }],
+  'chat.notify_command': [{}, { chat: { notify_command: ['notify-send'] } }],
+  'prices.<name>.input': [
+    { prices: { 'a:b': { input: 1, output: 1 } } },
+    { prices: { 'a:b': { input: 2, output: 1 } } },
+  ],
+  'prices.<name>.output': [
+    { prices: { 'a:b': { input: 1, output: 1 } } },
+    { prices: { 'a:b': { input: 1, output: 2 } } },
+  ],
   'sandbox.mode': [{}, { sandbox: { mode: 'off' } }],
   'sandbox.network': [{}, { sandbox: { network: 'off' } }],
   'sandbox.writable': [{}, { sandbox: { writable: ['~/x'] } }],
@@ -120,10 +130,12 @@ describe('what is published is what is read', () => {
     assert.equal(page, renderPage(page));
   });
   test('defaults of the table are those of the code', async () => {
-    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox, windowTokens } = await load({});
+    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox, windowTokens, chat } = await load({});
     const values: Readonly<Record<string, unknown>> = {
       'context.window_tokens': windowTokens,
       'fallback_models': JSON.stringify(fallbackModels),
+      'chat.notify': chat.notify,
+      'chat.notify_command': JSON.stringify(chat.notifyCommand),
       'sandbox.mode': sandbox.mode,
       'sandbox.network': sandbox.network ? 'on' : 'off',
       'sandbox.writable': `[${sandbox.writable.map((path) => path.replace('/nobody', '~')).join(', ')}]`,
@@ -152,6 +164,7 @@ describe('what is published is what is read', () => {
   test('what the entries of a list must be', () => {
     assert.deepEqual(Object.fromEntries(CONFIG_KEYS.flatMap(({ key, entry }) => (entry ? [[key, entry]] : []))), {
       'fallback_models': '<provider>:<model>, and no scripted one',
+      'chat.notify_command': 'a word',
       'sandbox.writable': 'an absolute path, or one that starts with ~/',
       'shell.env': 'the name of a variable',
       'security.command_allowlist': 'a text, the leading words of a command',

@@ -133,8 +133,7 @@ function checkStore(scene: Lane): readonly StoredEvent[] {
   const database = open(scene);
   if (database === null) return [];
   try {
-    const hasTables = database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'events'").get();
-    if (hasTables?.['n'] === 0) return [];
+    if (!hasTables(database)) return [];
     assert.equal(database.prepare('PRAGMA integrity_check').get()?.['integrity_check'], 'ok');
     assert.equal(database.prepare('PRAGMA foreign_key_check').get(), undefined);
     const rows = database
@@ -175,12 +174,21 @@ function checkEffects({ project }: Lane): void {
 
 function findPending(scene: Lane): string | null {
   const database = open(scene);
-  const row = database
-    ?.prepare("SELECT id FROM approvals WHERE state = 'pending' AND json_extract(question, '$.cwd') = ?")
-    .get(scene.project);
-  database?.close();
-  return row === undefined ? null : String(row['id']);
+  if (database === null) return null;
+  try {
+    if (!hasTables(database)) return null;
+    const row = database
+      .prepare("SELECT id FROM approvals WHERE state = 'pending' AND json_extract(question, '$.cwd') = ?")
+      .get(scene.project);
+    return row === undefined ? null : String(row['id']);
+  } finally {
+    database.close();
+  }
 }
+
+/** False when the process was killed after it had made the file and before its tables. */
+const hasTables = (database: DatabaseSync): boolean =>
+  database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'approvals'").get()?.['n'] === 1;
 
 /** Nothing of this home runs any more, a moment after its process has died. */
 async function checkNothingLeft({ home }: Lane): Promise<void> {

@@ -12,7 +12,8 @@ import type { Mode } from '../../vocab/principal.ts';
 /** What is known of a turn before its first event. */
 export interface TurnPlan {
   readonly run: string;
-  readonly text: string;
+  /** Null: the run does something to the session without a message. */
+  readonly text: string | null;
   readonly images: readonly StoredImage[];
   readonly model: { readonly name: string; readonly scripted: boolean };
   readonly requester: string;
@@ -76,6 +77,18 @@ export async function beginRun(
     await lock.release(true);
     throw busy(session.id);
   }
+  const message: readonly EventBody[] =
+    text === null
+      ? []
+      : [
+          {
+            kind: 'message-received',
+            text,
+            ...(images.length === 0 ? {} : { images }),
+            origin: 'owner',
+            private: false,
+          },
+        ];
   const events: readonly EventBody[] = [
     {
       kind: 'run-started',
@@ -89,13 +102,7 @@ export async function beginRun(
       maxTokens,
       windowTokens,
     },
-    {
-      kind: 'message-received',
-      text,
-      ...(images.length === 0 ? {} : { images }),
-      origin: 'owner',
-      private: false,
-    },
+    ...message,
   ];
   const stored = await store.log.append(run, events);
   return { state: foldRun(stored, last ?? undefined), lock, events: stored };

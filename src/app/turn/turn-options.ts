@@ -25,5 +25,7 @@ export interface TurnOptions {
   readonly maxTokens: number | null;
   /** How long this process may work on the turn before it asks the model no more; null: no limit. */
   readonly maxMs: number | null;
+  /** The history is shortened now, however much room there is; nobody says anything. */
+  readonly compactOnly?: true;
   readonly watch: (progress: Progress) => void;
 }

@@ -69,7 +69,8 @@ function writeNew(path: string, text: string): void {
   }
 }
 
-function renderMarkdown({ session, entries }: ShownSession): string {
+/** The session as a document for people. */
+export function renderMarkdown({ session, entries }: ShownSession): string {
   const { id, workspace, mode, at, forkOf } = session;
   return [
     `# Session ${id}`,

@@ -2,6 +2,7 @@ import { isWithin } from '../../base/path.ts';
 import type { ConfigFile } from '../../vocab/config.ts';
 import type { ReasoningEffort } from '../../vocab/model.ts';
 import type { ApprovalsMode, ConfirmPolicy, PolicyFault, ReadonlyPreset, SourceRef } from '../../vocab/policy.ts';
+import type { NotifyWay, Price } from '../../vocab/notify.ts';
 import type { SandboxMode } from '../../vocab/sandbox.ts';
 import { refOf, showPlace, toPathKey, type PolicySource } from './source.ts';
 
@@ -123,6 +124,24 @@ export const SCALARS = {
     key: 'context.window_tokens',
     fallback: 128_000,
     pick: (config) => config.context?.window_tokens,
+    isLooser: () => false,
+  }),
+  notify: scalar<NotifyWay>({
+    key: 'chat.notify',
+    fallback: 'bell',
+    pick: (config) => config.chat?.notify,
+    isLooser: () => false,
+  }),
+  notifyCommand: scalar<readonly string[]>({
+    key: 'chat.notify_command',
+    fallback: [],
+    pick: (config) => config.chat?.notify_command,
+    isLooser: () => false,
+  }),
+  prices: scalar<Readonly<Record<string, Price>>>({
+    key: 'prices',
+    fallback: {},
+    pick: (config) => config.prices,
     isLooser: () => false,
   }),
   fallbackModels: scalar<readonly string[]>({

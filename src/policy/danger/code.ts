@@ -1,4 +1,5 @@
 import { readSed } from '../../shell/sed-script.ts';
+import { readEscapes } from '../../shell/unwrap/escapes.ts';
 import { SHELLS } from '../../shell/tables/wrappers.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, outersOf, upstreamOf } from '../command-view.ts';
@@ -171,6 +172,17 @@ function readsProgram(command: SimpleCommand, head: string): boolean {
 const withoutFlags = (words: readonly Word[], valued: RegExp): readonly Word[] =>
   words.filter(({ value }, i) => !/^[-+]/.test(value ?? '') && !valued.test(words[i - 1]?.value ?? ''));
 
+const VI = /^(-[a-zA-Z]*c|--cmd|\+(?![\d/]|$))/;
+
+/** Words, wherever they stand, by which programs that are no interpreters otherwise get code in a language of their own. */
+const SPEAKS: ReadonlyMap<string, RegExp> = new Map([
+  ...'vim nvim vi view ex gvim vimdiff nvimdiff rview'.split(' ').map((head) => [head, VI] as const),
+  ['emacs', /^--?(eval|execute)(=|$)/],
+  ['emacsclient', /^(-[a-z]*e|--eval)(=|$)/],
+  ['gdb', /^--?(ex|iex|eval-command|init-eval-command)(=|$)/],
+  ['lldb', /^(-[oOsS]|--(one-line|source).*)$/],
+]);
+
 /** Code handed to an interpreter that is no shell we read: as an argument, a here-document or by a pipe. */
 export const findInterpreterPayload: DangerCheck = (command) => {
   const head = headOf(command);
@@ -180,7 +192,11 @@ export const findInterpreterPayload: DangerCheck = (command) => {
   ];
   // No rule names a program text, or what comes by the input.
   if (/^([gmn]?awk|original-awk)$/.test(head)) return startsFromAwk(command) ? found([]) : NONE;
-  if (head === 'sed' || head === 'gsed') return readSed(command.words).runs.length > 0 ? found([]) : NONE;
+  if (head === 'sed' || head === 'gsed')
+    return readSed(command.words, command.stdin).runs.length > 0 ? found([]) : NONE;
+  const escapes = readEscapes(command.words, command.stdin);
+  const spoken = command.words.slice(1).find(({ value }) => SPEAKS.get(head)?.test(value ?? '') === true)?.value;
+  if (escapes.length > 0 || spoken) return found(spoken ? [head, spoken] : []);
   const interpreter = interpreterOf(head);
   if (interpreter === undefined) return NONE;
   const flag = firstCodeFlag(command.words.slice(1), interpreter);

@@ -41,7 +41,8 @@ function secretsOf(command: SimpleCommand, facts: Facts): readonly string[] {
   const head = headOf(command) ?? '';
   const operands = LISTERS.has(head) ? readNamedFiles(command) : LOOKERS.has(head) ? [] : readPaths(command);
   const written = command.redirects.flatMap(({ target, op }) => (target === null || op === '<<<' ? [] : [target]));
-  const insideScript = head === 'sed' || head === 'gsed' ? readSed(command.words).reads.map(literalWord) : [];
+  const insideScript =
+    head === 'sed' || head === 'gsed' ? readSed(command.words, command.stdin).reads.map(literalWord) : [];
   return [...withoutMessages(operands, command), ...insideScript, ...written].flatMap(
     (word) => secretAt(word, command, facts) ?? [],
   );

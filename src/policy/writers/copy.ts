@@ -3,6 +3,7 @@ import type { OptionsRead } from '../../shell/options.ts';
 import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, usesFlag, valuesOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { program, table, toTree, toWrites, type Program, type Write } from './writer.ts';
 
@@ -59,7 +60,7 @@ function copiedOf(read: OptionsRead): Copied {
 const isNameless = ({ value, pattern }: Word): boolean => value === null || pattern !== null;
 
 /** A source whose own name is not what lands: the content of a folder, a glob, a word that is not known. */
-const isContent = (word: Word): boolean => isNameless(word) || /(^|\/)\.{0,2}$/.test(word.value ?? '');
+const isContent = (word: Word): boolean => isNameless(word) || /(^|\/)\.{0,2}$/.test(textOf(word));
 
 /**
  * cp, mv, install, ln, rsync, scp: the last operand, or `-t`; a folder is written at the source's name too. `sources`

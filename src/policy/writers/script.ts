@@ -6,7 +6,7 @@ import { program, textsOf, toWrites, untabled, writesText, type Program, type Wr
 const SED_PROGRAM = program(SED, (read, command) => {
   const hasScript = usesFlag(read, '-e', '-f');
   const files = usesFlag(read, '-i') ? read.operands.slice(hasScript ? 0 : 1) : [];
-  return [...toWrites(files, 'content', command), ...writesText(readSed(command.words).writes, command)];
+  return [...toWrites(files, 'content', command), ...writesText(readSed(command.words, command.stdin).writes, command)];
 });
 
 /** perl and ruby editing in place: every operand may be the file. */

@@ -47,9 +47,15 @@ const charsOf = (message: Message): number =>
 
 /** Null while there is room, and where shortening would bring nothing. */
 export function planCompaction(state: RunState): CompactionPlan | null {
-  const { messages, windowTokens } = state;
-  if (estimateTokens(state) < windowTokens * FULL) return null;
-  const upTo = findCut(messages, windowTokens * TAIL);
+  return estimateTokens(state) < state.windowTokens * FULL ? null : planCut(state, state.windowTokens);
+}
+
+/** For a person who asks for it, however much room there is. */
+export const planAskedCompaction = (state: RunState): CompactionPlan | null =>
+  planCut(state, Math.min(state.windowTokens, tokensOf(state.messages)));
+
+function planCut({ messages, windowTokens }: RunState, size: number): CompactionPlan | null {
+  const upTo = findCut(messages, size * TAIL);
   if (upTo <= (messages[0]?.role === 'summary' ? 1 : 0)) return null;
   const replaced = messages.slice(0, upTo);
   return {

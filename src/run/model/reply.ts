@@ -22,14 +22,20 @@ const MAX_CALLS = 128;
 export async function streamReply(state: RunState, ports: RunPorts, signal: AbortSignal): Promise<EventBody | null> {
   const heard: Heard = { text: '', calls: [], finish: null };
   const shown = ports.redact.stream();
+  const thought = ports.redact.stream();
   const show = (text: string): void => {
     if (text !== '') ports.watch({ kind: 'text', text });
+  };
+  const showThought = (text: string): void => {
+    if (text !== '') ports.watch({ kind: 'thought', text });
   };
   try {
     for await (const delta of ports.model.stream(await toRequest(state, ports), signal)) {
       hear(heard, delta, ports);
       if (delta.kind === 'text') show(shown.push(delta.text));
+      if (delta.kind === 'reasoning') showThought(thought.push(delta.text));
     }
+    showThought(thought.end());
     show(shown.end());
     if (heard.finish !== null) return toReply(heard, heard.finish, state, ports);
     throw new Fault('model-reply-invalid', `${ports.model.name} ended its reply without saying that it ends.`);

@@ -33,7 +33,7 @@ export const TEXT_OPTIONS: ReadonlyMap<string, FlagTable> = new Map([
   texts('sort', '--compress-program'),
   texts('rg', '--pre'),
   texts('split', '--filter'),
-  texts('man', '--pager -P'),
+  ['man', flagTable('man', { '1/runs': '--pager -P', 'attached/runs': '--html -H' })],
   texts('zip', '--unzip-command'),
   texts('nodemon', '--exec -x'),
   ...['mapfile', 'readarray', 'compgen', 'complete'].map((head) => texts(head, '-C')),

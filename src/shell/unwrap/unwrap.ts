@@ -1,6 +1,8 @@
 import type { Word } from '../../vocab/shell-line.ts';
 import { readSed } from '../sed-script.ts';
+import { ESCAPES } from '../tables/escapes.ts';
 import { SHELLS, WRAPPERS } from '../tables/wrappers.ts';
+import { unwrapEscapes } from './escapes.ts';
 import { unwrapFind } from './find.ts';
 import { NOTHING, runsText, joinWords, type Around, type Inner } from './inner.ts';
 import { unwrapParallel, unwrapXargs } from './items.ts';
@@ -10,7 +12,7 @@ import { unwrapWrapper } from './wrapper.ts';
 
 type Unwrap = (words: readonly Word[], around: Around) => readonly Inner[];
 
-const unwrapSed: Unwrap = (words) => readSed(words).runs.map((text) => runsText(text));
+const unwrapSed: Unwrap = (words, { stdin }) => readSed(words, stdin).runs.map((text) => runsText(text));
 
 const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ...[...SHELLS].map((name) => [name, unwrapShell] as const),
@@ -34,8 +36,17 @@ const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ['sshfs', unwrapSsh],
   ['rsync', (words) => [...unwrapRsync(words), ...unwrapSsh(words)]],
   ...['scp', 'sftp'].map(
-    (name) => [name, (words: readonly Word[]) => [...unwrapOptions(words), ...unwrapSsh(words)]] as const,
+    (name) =>
+      [
+        name,
+        (words: readonly Word[], around: Around) => [
+          ...unwrapOptions(words),
+          ...unwrapSsh(words),
+          ...unwrapEscapes(words, around),
+        ],
+      ] as const,
   ),
+  ...[...ESCAPES.keys()].filter((name) => name !== 'sftp').map((name) => [name, unwrapEscapes] as const),
 ]);
 
 /** The commands a command starts by its own arguments or input. Without a depth limit: each result is shorter. */

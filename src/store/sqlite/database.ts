@@ -68,7 +68,11 @@ function wrap(connection: DatabaseSync, path: string, guard: <T>(work: () => T) 
     get: (sql, ...values) => guard(() => prepare(sql).get(...values) ?? null),
     all: (sql, ...values) => guard(() => prepare(sql).all(...values)),
     transaction: (work) => guard(() => inTransaction(connection, work)),
-    damaged: (what, cause) => new Fault('store-failed', `${path} holds ${what} that cannot be read`, { cause }),
+    damaged: (what, cause) =>
+      new Fault('store-failed', `${path} holds ${what} that cannot be read`, {
+        hint: 'a newer Bailiwick may have written it: use that one, or begin a new session',
+        cause,
+      }),
     close: () => guard(() => connection.close()),
   };
 }

@@ -43,6 +43,8 @@ export interface WireReply {
   readonly pieceChars?: number;
   /** The bytes of the stream are cut into chunks of this many, also inside a character. Default: one event a chunk. */
   readonly chunkBytes?: number;
+  /** Between two chunks; default: none. */
+  readonly pauseMs?: number;
   /** The first byte waits for this. */
   readonly after?: Promise<unknown>;
 }

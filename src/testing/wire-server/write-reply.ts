@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { PROTOCOL_WORDS, type Answer } from './protocols.ts';
 import { toFrame, type WireEvent, type WireFault, type WireProtocol, type WireReply } from './script.ts';
 
@@ -18,7 +18,7 @@ export async function writeReply(response: ServerResponse, answer: Answer): Prom
   for (const chunk of toChunks(bytes, reply)) {
     if (response.destroyed) return;
     if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-    await nextTurn();
+    await (reply.pauseMs === undefined ? nextTurn() : wait(reply.pauseMs));
   }
   if (reply.fault?.kind === 'hang') return;
   if (reply.fault?.kind === 'reset') return void response.destroy();

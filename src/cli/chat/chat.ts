@@ -1,0 +1,58 @@
+import { toWorld, withFolder } from '../../app/load-config.ts';
+import { Fault } from '../../base/fault.ts';
+import { booleanFlag, stringFlag, type Command } from '../command.ts';
+import { wordFlag } from '../input/flags.ts';
+import { readFolder } from '../turn/prompt-args.ts';
+import { MODES } from './slash.ts';
+
+/** `chat`: the conversation people live in. */
+export const command: Command = {
+  name: 'chat',
+  summary: 'Talk with the agent in this terminal; its questions are asked in place',
+  usage: 'chat [flags]',
+  examples: [
+    'bailiwick chat',
+    'bailiwick chat --continue',
+    'bailiwick chat --mode plan --model ollama:qwen3',
+    'bailiwick chat --plain   # lines only, for a screen reader or a simple terminal',
+  ],
+  operands: 0,
+  args: {
+    model: {
+      type: 'string',
+      short: 'm',
+      value: 'REF',
+      help: "<provider>:<name>; else the session's, else the configured one",
+    },
+    mode: { type: 'string', value: 'MODE', help: 'default, plan (only reading) or yolo (nothing asks)' },
+    cwd: { type: 'string', value: 'FOLDER', help: 'work in this folder' },
+    continue: { type: 'boolean', short: 'c', help: "go on with this workspace's newest session" },
+    session: { type: 'string', short: 's', value: 'ID', help: 'go on with this session' },
+    plain: { type: 'boolean', help: 'lines only: no drawing, nothing is written over (also with TERM=dumb)' },
+  },
+  async run(context, args, out) {
+    if (!context.stdin.isTTY || !out.resultIsTerminal) {
+      throw new Fault('usage', 'chat needs a terminal for what you type and what it shows.', {
+        hint: 'bailiwick prompt "..." takes one task without a terminal',
+      });
+    }
+    const folder = readFolder(context, args);
+    const own = toWorld({ cwd: context.cwd, env: context.env });
+    const session = stringFlag(args, 'session');
+    if (session !== undefined && booleanFlag(args, 'continue'))
+      throw new Fault('usage', '--continue and --session name two sessions; give one of them.');
+    const options = {
+      world: folder === null ? own : withFolder(own, folder, '--cwd'),
+      mode: wordFlag(args, 'mode', MODES) ?? 'default',
+      model: stringFlag(args, 'model') ?? null,
+      session: session ?? (booleanFlag(args, 'continue') ? 'last' : null),
+      signal: context.signal,
+    };
+    if (booleanFlag(args, 'plain') || context.env['TERM'] === 'dumb') {
+      const { runPlainChat } = await import('./plain-chat.ts');
+      return runPlainChat(options, context.stdin, out);
+    }
+    const { runChat } = await import('./run-chat.ts');
+    return runChat(options, out);
+  },
+};

@@ -1,0 +1,166 @@
+import { createInterface } from 'node:readline';
+import type { ReadStream } from 'node:tty';
+import { createApp } from '../../app/create-app.ts';
+import { openArchive, type Archive } from '../../app/history/open-archive.ts';
+import { Fault } from '../../base/fault.ts';
+import { showHidden, showOnOneLine } from '../../base/text.ts';
+import { localPrincipal } from '../local-principal.ts';
+import type { Out } from '../out.ts';
+import { createTerminalAnswerer } from '../turn/ask-terminal.ts';
+import { clip, showControl } from '../turn/call-words.ts';
+import { createConversation, type Conversation } from './conversation.ts';
+import type { ChatOptions } from './run-chat.ts';
+import { runSlash, type ChatDesk, type PickRow } from './slash.ts';
+import type { Entry } from './transcript.ts';
+
+/** The chat line by line: nothing is drawn, nothing is written over, and a screen reader reads it in order. */
+export async function runPlainChat(options: ChatOptions, input: ReadStream, out: Out): Promise<number> {
+  const app = await createApp(options.world);
+  let archive: Promise<Archive> | null = null;
+  const openOnce = (): Promise<Archive> => (archive ??= openArchive(options.world));
+  const by = localPrincipal().id;
+  const printer = createPrinter(out);
+  const conversation = createConversation({
+    app,
+    archive: openOnce,
+    answerer: createTerminalAnswerer({ input, say: (text) => out.logRaw(text), by }),
+    mode: options.mode,
+    model: options.model,
+    changed: () => printer.print(conversation),
+    ended: () => undefined,
+    opened: () => undefined,
+    giveBack: (texts) => out.log(`not sent: ${texts.map(showOnOneLine).join(' / ')}`),
+  });
+  const lines = createLines(input, out);
+  const moment = { isLeft: false };
+  const desk: ChatDesk = {
+    app,
+    archive: openOnce,
+    conversation,
+    print: (text) => out.line(showHidden(text)),
+    pick: (title, rows) => pick(title, rows, { lines, out }),
+    write: (text) => out.line(`the message was: ${showOnOneLine(text)}`),
+    answer: (approval) => out.line(`answer it with: bailiwick approvals answer ${approval.id}`),
+    leave: () => void (moment.isLeft = true),
+  };
+  const onStop = (): void => void conversation.interrupt();
+  process.on('SIGINT', onStop);
+  try {
+    if (options.session !== null) await conversation.open(options.session);
+    out.log('/help shows the commands, /exit leaves.');
+    while (!moment.isLeft) {
+      const line = await lines.read(`${conversation.status.mode}> `);
+      if (line === null) break;
+      await take(line.trim(), desk, out);
+      await conversation.idle();
+    }
+    return 0;
+  } finally {
+    process.off('SIGINT', onStop);
+    lines.close();
+    await conversation.close();
+    await (archive as Promise<Archive> | null)?.then((one) => one.close());
+    await app.close();
+  }
+}
+
+async function take(text: string, desk: ChatDesk, out: Out): Promise<void> {
+  try {
+    if (text === '') return;
+    if (text.startsWith('/')) await runSlash(desk, text);
+    else if (text.startsWith('!')) desk.conversation.runOwn(text.slice(1).trim());
+    else desk.conversation.send(text);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    out.log(
+      `error: ${showOnOneLine(error.message)}${error.hint === '' ? '' : `\n  hint: ${showOnOneLine(error.hint)}`}`,
+    );
+  }
+}
+
+interface Lines {
+  /** The next line; null at the end of the input. */
+  read(prompt: string): Promise<string | null>;
+  close(): void;
+}
+
+/** One reader at a time: a question of a turn reads the same terminal while nothing is read here. */
+function createLines(input: ReadStream, out: Out): Lines {
+  return {
+    read: (prompt) =>
+      new Promise((resolve) => {
+        const reader = createInterface({ input, terminal: false });
+        out.logRaw(prompt);
+        reader.once('line', (line) => {
+          reader.removeAllListeners('close');
+          reader.close();
+          resolve(line);
+        });
+        reader.once('close', () => resolve(null));
+      }),
+    close: () => input.pause(),
+  };
+}
+
+async function pick(
+  title: string,
+  rows: readonly PickRow[],
+  { lines, out }: { readonly lines: Lines; readonly out: Out },
+): Promise<string | null> {
+  out.line(title);
+  for (const [i, { label, description }] of rows.entries()) out.line(`  ${i + 1}  ${label}  ${description}`);
+  const given = await lines.read('Which number? ');
+  return rows[Number(given) - 1]?.value ?? null;
+}
+
+/** Prints every entry once it is complete, and an answer as it comes. */
+function createPrinter(out: Out): { print(conversation: Pick<Conversation, 'transcript' | 'status'>): void } {
+  let done = 0;
+  let written = 0;
+  return {
+    print({ transcript: { entries }, status }) {
+      if (entries.length < done) [done, written] = [0, 0];
+      for (; done < entries.length; done++) {
+        const entry = entries[done];
+        if (entry === undefined) return;
+        if (entry.kind === 'answer') {
+          out.write(showControl(entry.text.slice(written)));
+          written = entry.text.length;
+          if (entry.isOpen) return;
+          if (!entry.text.endsWith('\n')) out.write('\n');
+          written = 0;
+          continue;
+        }
+        if (!isComplete(entry)) return;
+        // What was typed here just now stands there already.
+        if (entry.kind === 'message' && !status.isBusy) out.line(`> ${showHidden(entry.text)}`);
+        for (const line of linesOf(entry)) out.line(line);
+      }
+    },
+  };
+}
+
+function isComplete(entry: Entry): boolean {
+  if (entry.kind === 'thought') return !entry.isOpen;
+  if (entry.kind === 'own') return entry.end !== null;
+  return entry.kind !== 'call' || !['new', 'asked', 'running'].includes(entry.phase);
+}
+
+function linesOf(entry: Exclude<Entry, { kind: 'answer' }>): readonly string[] {
+  switch (entry.kind) {
+    case 'message':
+    case 'thought':
+      return [];
+    case 'notice':
+      return showHidden(entry.text)
+        .split('\n')
+        .map((line) => `${entry.level === 'info' ? '' : `${entry.level}: `}${line}`);
+    case 'own':
+      return [...showHidden(entry.output).trimEnd().split('\n'), entry.end ?? ''];
+    case 'call': {
+      const verdict = entry.decided === null ? 'unjudged' : `${entry.decided.verdict} (${entry.decided.step})`;
+      const subject = clip(showOnOneLine(entry.subject));
+      return [[showOnOneLine(entry.tool), subject, verdict, entry.end].join('  '), ...entry.lines];
+    }
+  }
+}

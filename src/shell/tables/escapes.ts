@@ -1,0 +1,38 @@
+/** How a program that is no shell gets commands for one: from its words, or from its input. */
+export interface Escapes {
+  /** Each match is one command line for a shell, in the group that is set. */
+  readonly runs: RegExp;
+  /** Words that hold commands; absent: every word may. */
+  readonly words?: RegExp;
+  /** It takes commands from standard input: always, or when a word says so. */
+  readonly input?: true | RegExp;
+}
+
+const EDITOR: Escapes = {
+  // `:!x`, `:%!x`, `:r !x`, and not `:q!`.
+  runs: /(?:^(?:\++|-[a-zA-Z]*c|--cmd=)?|[\s:|,%$.\d'])!+([^\n]*)|\br(?:ead)?!([^\n]*)/gm,
+  input: /^-[a-zA-Z]*[eEs]/,
+};
+const PAGER: Escapes = { runs: /^\+{1,2}!([^\n]*)/gm, words: /^\+/ };
+const POSTGRES: Escapes = { runs: /\\!\s*([^\n]+)|\\(?:o|g|gx|w|copy)\b[^|\n]*\|\s*([^\n]+)/gm, input: true };
+const MYSQL: Escapes = { runs: /\\!\s*([^\n;]+)|(?:^|;)\s*system\s+([^\n;]+)/gim, input: true };
+const TRANSFER: Escapes = { runs: /(?:^|[;\n])\s*!([^\n;]+)/gm, input: true };
+
+const each = (heads: string, escapes: Escapes): readonly (readonly [string, Escapes])[] =>
+  heads.split(' ').map((head) => [head, escapes]);
+
+/** Programs from whose own commands a shell is reached. */
+export const ESCAPES: ReadonlyMap<string, Escapes> = new Map([
+  ...each('vim nvim vi view gvim vimdiff nvimdiff rview vim.tiny vim.basic vim.nox', EDITOR),
+  ...each('ex', { ...EDITOR, input: true }),
+  ...each('ed red', { runs: /^[\s\d,.$%;+'-]*(?:[ewr]\s*)?!([^\n]*)/gm, words: /^(?!)/, input: true }),
+  ...each('less more most zless zmore bzless xzless', PAGER),
+  ...each('gdb', { runs: /^\s*(?:!|(?:shell|pipe|make)\s)\s*([^\n]+)/gm, input: true }),
+  ...each('lldb', { runs: /\bshell\s+([^\n]+)/gm, input: true }),
+  ...each('psql', POSTGRES),
+  ...each('mysql mariadb mycli', MYSQL),
+  ...each('sqlite3 sqlite', { runs: /^\s*\.(?:shell|system)\s+([^\n]+)/gm, input: true }),
+  ...each('ftp lftp sftp', TRANSFER),
+  ...each('dc', { runs: /!(?![=<>])([^\n]+)/gm, input: true }),
+  ...each('emacs', { runs: /\((?:async-)?shell-command(?:-to-string)?\s+"((?:[^"\\]|\\.)*)"/gm }),
+]);
