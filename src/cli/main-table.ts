@@ -167,4 +167,14 @@ export const COMMANDS: readonly TableEntry[] = [
     summary: 'Trust a project no longer',
     load: async () => (await import('./trust/revoke.ts')).command,
   },
+  {
+    name: 'completion',
+    summary: 'Print a script that completes commands and flags in bash, zsh or fish',
+    load: async () => (await import('./about/completion.ts')).command,
+  },
+  {
+    name: 'version',
+    summary: 'Print the version; with --json also Node, the platform and the commit it was built from',
+    load: async () => (await import('./about/version.ts')).command,
+  },
 ];
