@@ -170,7 +170,7 @@ export const COMMANDS: readonly TableEntry[] = [
   {
     name: 'completion',
     summary: 'Print a script that completes commands and flags in bash, zsh or fish',
-    load: async () => (await import('./about/completion.ts')).command,
+    load: async () => (await import('./about/completion.ts')).completion(COMMANDS),
   },
   {
     name: 'version',

@@ -2,9 +2,10 @@ import { Fault } from '../../base/fault.ts';
 import { nearest } from '../../base/text.ts';
 import type { Command } from '../command.ts';
 import { readOne } from '../input/read-positional.ts';
+import type { TableEntry } from '../run-command.ts';
 
 /** `completion`: a script that a shell reads, made of the table of commands. */
-export const command: Command = {
+export const completion = (table: readonly TableEntry[]): Command => ({
   name: 'completion',
   summary: 'Print a script that completes commands and flags in bash, zsh or fish',
   usage: 'completion <bash|zsh|fish>',
@@ -24,8 +25,7 @@ export const command: Command = {
       const asked = meant === null ? '' : ` Did you mean ${meant}?`;
       throw new Fault('usage', `There is no completion for ${name}.${asked}`, { hint: `one of ${SHELLS.join(', ')}` });
     }
-    const { COMMANDS } = await import('../main-table.ts');
-    out.write(renderCompletion(shell, await Promise.all(COMMANDS.map((entry) => entry.load()))));
+    out.write(renderCompletion(shell, await Promise.all(table.map((entry) => entry.load()))));
     return 0;
   },
-};
+});

@@ -1,4 +1,4 @@
-import about from '../../../package.json' with { type: 'json' };
+import { existsSync, readFileSync } from 'node:fs';
 import { booleanFlag, type Command } from '../command.ts';
 
 /** Put in by scripts/build.ts where the sources stand in a repository. */
@@ -13,7 +13,7 @@ export const command: Command = {
   operands: 0,
   args: { json: { type: 'boolean', help: 'print one JSON object' } },
   async run(_context, args, out) {
-    const { version } = about;
+    const version = readVersion();
     if (!booleanFlag(args, 'json')) out.line(version);
     else {
       const commit = typeof BAILIWICK_COMMIT === 'string' ? BAILIWICK_COMMIT : null;
@@ -22,3 +22,11 @@ export const command: Command = {
     return 0;
   },
 };
+
+/** Out of the package that this file is in, built or not. */
+function readVersion(folder = new URL('.', import.meta.url)): string {
+  const file = new URL('package.json', folder);
+  if (!existsSync(file)) return folder.pathname === '/' ? 'unknown' : readVersion(new URL('..', folder));
+  const about: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : 'unknown';
+}
