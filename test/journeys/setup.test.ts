@@ -191,6 +191,22 @@ describe('setup in a terminal', needs('script'), () => {
     }
   });
 
+  it('ends by Ctrl-C also while the model is asked', async () => {
+    await using server = await startWireServer(() => ({ fault: { kind: 'silent' } }), { models: ['m'] });
+    using ground = createGround();
+    const { exit, out } = await ground.run(['setup'], {
+      env: { OLLAMA_HOST: new URL(server.baseUrl).host, TERM: 'xterm' },
+      keys: [
+        ['Ollama on this machine', ENTER],
+        ['Which model?', ENTER],
+        ['for one word', '\u0003'],
+      ],
+    });
+    assert.equal(exit, 130, out);
+    assert.match(out, /Nothing was written\./);
+    assert.equal(existsSync(homeOf(ground, 'config.yml')), false);
+  });
+
   it('says in a dumb terminal which flags do the same', async () => {
     using ground = createGround();
     const { exit, out } = await ground.run(['setup'], { env: { TERM: 'dumb' }, keys: [] });
