@@ -39,11 +39,11 @@ export const namedPathsOf = (place: Place, facts: Facts): readonly string[] => f
 export const removedPathsOf = (place: Place, facts: Facts): readonly string[] =>
   place.entersFolder ? realPathsOf(place, facts) : namedPathsOf(place, facts);
 
-/** `key=.env`, `@.env`, `~/.ssh:/mnt`, `id=a,src=.env`, `file:/x?mode=ro`: a path may stand between these marks. */
+/** `key=.env`, `@.env`, `key=<.env`, `~/.ssh:/mnt`, `id=a,src=.env`, `file:/x?mode=ro`: a path may stand between these marks. */
 export function piecesOf(text: string): readonly string[] {
-  if (!/[=@:,]/.test(text)) return [];
+  if (!/[=@:,<]/.test(text)) return [];
   const address = /^file:([^?#]*)/s.exec(text)?.[1];
-  const pieces = text.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== text);
+  const pieces = text.split(/[=@:,<]+/).filter((piece) => piece !== '' && piece !== text);
   return address === undefined ? pieces : [address, ...pieces];
 }
 

@@ -143,6 +143,7 @@ const OTHERS: readonly (readonly [string, Program])[] = [
     ),
   ],
   ['tree', TREE],
+  ['pv', outputs('o', 'output')],
   ...['shuf', 'sdiff', 'base64', 'base32', 'info'].map((head) => [head, outputs('o', 'output')] as const),
   ...['less', 'zless'].map((head) => [head, outputs('oO', 'log-file', 'LOG-FILE')] as const),
   ['xmllint', outputs('', 'output')],

@@ -34,7 +34,7 @@ export const TEXT_OPTIONS: ReadonlyMap<string, FlagTable> = new Map([
   texts('rg', '--pre'),
   texts('split', '--filter'),
   ['man', flagTable('man', { '1/runs': '--pager -P', 'attached/runs': '--html -H' })],
-  texts('zip', '--unzip-command'),
+  texts('zip', '--unzip-command -TT'),
   texts('nodemon', '--exec -x'),
   ...['mapfile', 'readarray', 'compgen', 'complete'].map((head) => texts(head, '-C')),
 ]);

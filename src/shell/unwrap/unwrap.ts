@@ -46,7 +46,9 @@ const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
         ],
       ] as const,
   ),
-  ...[...ESCAPES.keys()].filter((name) => name !== 'sftp').map((name) => [name, unwrapEscapes] as const),
+  ...[...ESCAPES.keys()]
+    .filter((name) => name !== 'sftp' && !WRAPPERS.has(name))
+    .map((name) => [name, unwrapEscapes] as const),
 ]);
 
 /** The commands a command starts by its own arguments or input. Without a depth limit: each result is shorter. */
@@ -57,5 +59,7 @@ export function unwrap(words: readonly Word[], around: Around): readonly Inner[]
   const special = SPECIAL.get(name);
   if (special !== undefined) return special(words, around);
   const wrapper = WRAPPERS.get(name);
-  return wrapper === undefined ? unwrapOptions(words) : unwrapWrapper(words, wrapper, around);
+  return wrapper === undefined
+    ? unwrapOptions(words)
+    : [...unwrapWrapper(words, wrapper, around), ...unwrapEscapes(words, around)];
 }
