@@ -10,8 +10,8 @@ export const PRESETS: Readonly<Record<ReadonlyPreset, string>> = {
   dev: 'versions and lists of tools: node --version, npm ls ...',
 };
 
+/** As paragraphs: they are wrapped where they are shown. */
 export const PRESETS_SAY = [
-  'Every command that is not proven to only read is asked about. The groups below are proven as well, flag by',
-  'flag, but are off unless you choose them: with them you are asked less often, and nothing that writes, deletes',
-  'or sends slips through. Change it later: bailiwick config set approvals.readonly_presets',
+  'Every command that is not proven to only read is asked about. These groups widen the proof, flag by flag: you are asked less often, and what writes, deletes or sends is still asked about. They are off unless you choose them.',
+  'To change it later: bailiwick config set approvals.readonly_presets',
 ].join('\n');

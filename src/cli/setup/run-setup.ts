@@ -24,7 +24,8 @@ export async function runSetup(context: Pick<CommandContext, 'cwd' | 'env' | 'si
     log[level === 'ok' ? 'success' : 'warn'](showOnOneLine(`Sandbox: ${says}${hint === null ? '' : ` (${hint})`}`));
     const planned = await setup.plan(choices);
     const files = [planned.change.file, ...(planned.keys === null ? [] : [planned.keys.file])];
-    note(summarize(choices, files), 'This will be written');
+    const hasKey = setup.providers.some(({ name, keyFrom }) => name === choices.provider && keyFrom !== null);
+    note(summarize(choices, files, hasKey), 'This will be written');
     if (!(await askYes({ message: 'Write it?', signal }))) throw new Left();
     setup.write(planned);
     outro('Done. Ask something: bailiwick prompt "What does this project do?"');
@@ -116,11 +117,11 @@ const KEYS: Readonly<Record<KeyChoice['kind'], string>> = {
   stored: 'in credentials.json, readable by you alone',
 };
 
-const summarize = (choices: SetupChoices, files: readonly string[]): string =>
+const summarize = (choices: SetupChoices, files: readonly string[], hasKey: boolean): string =>
   [
     `model    ${showOnOneLine(`${choices.provider}:${choices.model}`)}`,
     ...(choices.baseUrl === null ? [] : [`address  ${showOnOneLine(choices.baseUrl)}`]),
-    `key      ${KEYS[choices.key.kind]}`,
+    `key      ${choices.key.kind === 'keep' && !hasKey ? 'none' : KEYS[choices.key.kind]}`,
     `unasked  ${choices.presets === null ? 'as it is' : choices.presets.join(', ') || 'only what is proven anyway'}`,
     ...files.map((file) => `file     ${showOnOneLine(file)}`),
   ].join('\n');
