@@ -38,6 +38,10 @@ const BEYOND: readonly (readonly [line: string, beyond: string | null])[] = [
   ['((1))', 'arithmetic'],
   ['{ a; } > f', 'a redirected group'],
   ['a | (b)', 'a subshell'],
+  ["a <<'X'\nb(c)\nX", 'more than one line'],
+  ['a <<X && b <<-Y\n(\nX\n)\n\tY\nc', 'more than one line'],
+  ['a <<X # (b\n)\nX', 'a comment'],
+  ['a <<X\n)\nX\n)', "bash would not accept it: unexpected token ')'"],
   ['a \u0001', 'a control character'],
   ['a\r', 'a control character'],
 ];
