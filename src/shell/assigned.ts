@@ -3,10 +3,24 @@ import { forEachChild, type SyntaxNode } from 'unbash';
 const FOLDER_CHANGERS = new Set(['cd', 'pushd', 'popd', 'eval', 'source', '.']);
 
 /** Every variable name a piece of code may set, as far as its text shows, and whether it may change the folder. */
-export function findAssigned(nodes: readonly SyntaxNode[]): {
+export function findAssigned(nodes: readonly SyntaxNode[]): Assigned {
+  const [node] = nodes;
+  const known = node === undefined ? undefined : found.get(node);
+  if (known !== undefined) return known;
+  const assigned = search(nodes);
+  if (node !== undefined) found.set(node, assigned);
+  return assigned;
+}
+
+interface Assigned {
   readonly names: ReadonlySet<string>;
   readonly changesFolder: boolean;
-} {
+}
+
+/** By the first of the nodes: a loop that is read in several rounds asks again and again. */
+const found = new WeakMap<SyntaxNode, Assigned>();
+
+function search(nodes: readonly SyntaxNode[]): Assigned {
   const names = new Set<string>();
   let changesFolder = false;
   const visit = (node: SyntaxNode): void => {

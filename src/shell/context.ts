@@ -22,5 +22,7 @@ export const MAX_VALUES = 64;
 export const MAX_FOLDERS = 8;
 /** Commands a line may come down to; more is refused as unparsable. */
 export const MAX_COMMANDS = 2000;
+/** Steps of reading (a statement, a round of a loop, a word, 32 of its characters) that a line may come down to. */
+export const MAX_STEPS = 20_000;
 /** How deep strings that are run again (`eval`, `sh -c`, functions) are followed before the line is unparsable. */
 export const MAX_DEPTH = 12;

@@ -75,6 +75,8 @@ function pathsOf(found: FoundHead): readonly Word[] {
 /** Subcommands whose operands are names of references, and patterns of such. */
 const NAMES_REFS: ReadonlySet<string> = new Set(['branch', 'tag', 'show-ref', 'for-each-ref', 'name-rev', 'describe']);
 
+const MAX_ENDS = 64;
+
 /**
  * A path given to git is a pattern of git's own, in which `*` crosses folders and no dot is special: besides the word
  * itself each name of a secret that it gives. One of wildcards alone names none, as no path at all does.
@@ -83,8 +85,9 @@ function gitPaths(word: Word): readonly Word[] {
   if (!/[*?[\\:A-Z]/.test(textOf(word))) return [word];
   return revisionPath(word).flatMap((path) => {
     const text = (path.pattern ?? textOf(path)).toLowerCase();
-    const name = baseName(text);
-    const ends = [...name.matchAll(/\*/g)].map(({ index }) => name.slice(index));
+    const name = baseName(text).replace(/\*+/g, '*');
+    // What stands between more wildcards than these is longer than any name of a secret.
+    const ends = [...name.matchAll(/\*/g)].slice(-MAX_ENDS).map(({ index }) => name.slice(index));
     const patterns = [name, ...ends].filter((piece) => piece.startsWith('.') || !isAnything(piece));
     const secrets = NAMED_SECRETS.filter(
       (secret) => secret !== baseName(textOf(path)) && patterns.some((piece) => componentGives(piece, secret)),

@@ -26,13 +26,23 @@ const changesOperands = ([head = '', ...rest]: readonly string[]): boolean =>
   /^(rm|rmdir|unlink|shred|trash|srm|mv|tee|sponge|touch|truncate|chmod|chown|chgrp)$/.test(baseName(head)) ||
   (/^(sed|gsed|perl|ruby)$/.test(baseName(head)) && rest.some((text) => /^-[a-zA-Z0-9]*i|^--in-place/.test(text)));
 
+/** The commands that a find starts, each up to its own end. */
+function findActions(texts: readonly string[]): readonly (readonly string[])[] {
+  const actions: (readonly string[])[] = [];
+  for (let at = 1; at < texts.length; at++) {
+    if (!/^-(exec|ok)(dir)?$/.test(texts[at] ?? '')) continue;
+    const from = at + 1;
+    while (at < texts.length && texts[at] !== ';' && !(texts[at] === '+' && texts[at - 1] === '{}')) at++;
+    actions.push(texts.slice(from, at));
+  }
+  return actions;
+}
+
 const FIND: Program = {
   writes(command) {
     const texts = textsOf(command);
     const files = command.words.filter((_, i) => /^-(fprint|fprint0|fprintf|fls)$/.test(texts[i - 1] ?? ''));
-    const changes = texts.some(
-      (text, i) => text === '-delete' || (/^-(exec|ok)(dir)?$/.test(text) && changesOperands(texts.slice(i + 1))),
-    );
+    const changes = texts.includes('-delete') || findActions(texts).some(changesOperands);
     return [
       ...toWrites(files, 'content', command),
       ...(changes ? toWrites(startsOfFind(command), 'remove', command) : []),

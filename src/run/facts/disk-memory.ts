@@ -21,7 +21,11 @@ export function withMemory(disk: Disk): Disk {
     let found = looks.get(path);
     if (found === undefined) {
       const above = path === '/' ? null : look(folderOf(path));
-      found = above?.missing === true ? { real: `${above.real ?? ''}/${baseName(path)}`, missing: true } : ask(path);
+      // From where the folder really lies: a long way through links is not gone anew for every name on it.
+      const from = above?.real ?? folderOf(path);
+      const next = above === null ? path : `${from === '/' ? '' : from}/${baseName(path)}`;
+      found = above?.missing === true ? { real: next, missing: true } : (looks.get(next) ?? ask(next));
+      looks.set(next, found);
       looks.set(path, found);
     }
     return found;

@@ -198,12 +198,17 @@ function gatherGitSigning(line: ShellLine | Unparsable, call: Call, scene: Scene
   return [...new Set([...folders].flatMap((folder) => findGitSigning(folder, disk, git)))].toSorted();
 }
 
+/** Folders that one git command is led through by `-C`, and characters of a path that the system takes. */
+const MAX_GIT_FOLDERS = 8;
+const MAX_PATH_CHARS = 4096;
+
 function gitFolders(command: SimpleCommand, cwd: string): readonly (string | null)[] {
   let at = command.cwd ?? cwd;
   const folders: (string | null)[] = [at];
   for (const [i, word] of command.words.entries()) {
     if (command.words[i - 1]?.value !== '-C') continue;
-    if (word.value === null) return [...folders, null];
+    if (word.value === null || folders.length > MAX_GIT_FOLDERS || at.length > MAX_PATH_CHARS)
+      return [...folders, null];
     at = word.value.startsWith('/') ? word.value : `${at}/${word.value}`;
     folders.push(at);
   }

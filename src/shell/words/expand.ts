@@ -11,6 +11,13 @@ import { lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
 
 /** Expands one word as bash would: braces, tilde, parameters, substitutions, splitting. May give none or several words. */
 export function expandWord(node: WordNode, scope: Scope, reader: Reader): readonly Word[] {
+  if (reader.exhausted) return [];
+  const words = expandAll(node, scope, reader);
+  reader.spend(words.reduce((steps, { prefix }) => steps + 1 + (prefix.length >> 5), 0));
+  return words;
+}
+
+function expandAll(node: WordNode, scope: Scope, reader: Reader): readonly Word[] {
   const texts = /\{[^]*\}/.test(node.text) ? expandBraces(node.text) : [node.text];
   if (texts?.length === 1 && texts[0] === node.text) return new Expansion(node, scope, reader).fields();
   const choices = texts?.map(reparse) ?? null;
@@ -102,7 +109,12 @@ class Expansion {
 
   documentText(): string | null {
     const fragments = (this.#node.parts ?? []).flatMap((part) => this.#part(part, true));
+    if (!this.#fits(fragments)) return null;
     return fragments.some(({ text }) => text === null) ? null : fragments.map(({ text }) => text).join('');
+  }
+
+  #fits(fragments: readonly Fragment[]): boolean {
+    return this.#reader.fits(fragments.reduce((length, { text }) => length + (text?.length ?? 0), 0));
   }
 
   #noteContent(words: readonly Word[]): readonly Word[] {
@@ -118,14 +130,15 @@ class Expansion {
   #wordFragments(): Fragment[] {
     const { text, parts, value } = this.#node;
     // A `$` whose following backslash-newline was not removed would be read differently by bash (POLICY 3).
-    if (/\$[^]*\\\n/.test(text)) {
+    if (text.includes('\\\n') && /\$[^]*\\\n/.test(text)) {
       visitScripts(this.#node, this.#scope, this.#reader);
       return [{ text: null, split: true, active: true }];
     }
     if (parts === undefined) return this.#literal(text, value, text);
-    return parts.flatMap((part, i) =>
+    const fragments = parts.flatMap((part, i) =>
       part.type === 'Literal' ? this.#literal(part.text, part.value, i === 0 ? text : null) : this.#part(part, false),
     );
+    return this.#fits(fragments) ? fragments : [{ text: null, split: true, active: true }];
   }
 
   /** Unquoted literal text; a tilde in front of the whole word (or behind `name=`) is a home folder. */
