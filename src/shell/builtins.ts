@@ -1,6 +1,6 @@
 import { resolvePath } from '../base/path.ts';
 import type { Word } from '../vocab/shell-line.ts';
-import { joinFolders, moveTo } from './folders.ts';
+import { joinFolders, moveTo, type Folders } from './folders.ts';
 import type { Reader } from './reader.ts';
 import { evaluate } from './words/evaluate.ts';
 import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope } from './scope.ts';
@@ -72,11 +72,17 @@ function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void
   const physical = last === '' ? scope.physical : last.lastIndexOf('P') > last.lastIndexOf('L');
   if (target === undefined) {
     const home = lookUp('HOME', scope, reader.context);
-    scope.cwd = home.kind === 'text' && home.text.startsWith('/') ? folderAt(home.text, physical, scope, reader) : null;
+    const known = home.kind === 'text' && home.text.startsWith('/');
+    moveTo(scope, known ? foldersAt(home.text, physical, scope, reader) : [null]);
     return;
   }
   const searched = lookUp('CDPATH', scope, reader.context);
   const path = target.value;
+  const glob = more === undefined ? target.pattern : null;
+  if (glob !== null && (glob.startsWith('/') || scope.cwd !== null)) {
+    moveTo(scope, foldersOfGlob(glob.startsWith('/') ? glob : `${scope.cwd ?? ''}/${glob}`, reader));
+    return;
+  }
   const plain = path !== null && target.pattern === null && more === undefined && path !== '-' && path !== '';
   if (!plain) {
     scope.cwd = null;
@@ -84,12 +90,26 @@ function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void
   }
   const isSearched = searched.kind !== 'unset' && !/^\.{0,2}(?:\/|$)/.test(path);
   if (!isSearched) {
-    scope.cwd = folderAt(path, physical, scope, reader);
+    moveTo(scope, foldersAt(path, physical, scope, reader));
     return;
   }
   const above = searched.kind === 'text' ? searched.text.split(':') : [null];
   const starts = [scope.cwd, ...above.map((folder) => (folder === '' ? scope.cwd : folder))];
-  moveTo(scope, joinFolders(starts.map((cwd) => folderAt(path, physical, { cwd }, reader))));
+  moveTo(scope, joinFolders(...starts.map((cwd) => foldersAt(path, physical, { cwd }, reader))));
+}
+
+/** Of several names `cd` takes none, but only one of them may be there when the line runs. */
+function foldersOfGlob(pattern: string, { context }: Reader): Folders {
+  const found = context.foldersOf?.(pattern) ?? [];
+  return found.length === 1 ? found : joinFolders(found, [null]);
+}
+
+/** Where `cd` leads: as the text reads, and where there is no such folder as links lead. */
+function foldersAt(path: string, physical: boolean, at: Pick<Scope, 'cwd'>, reader: Reader): Folders {
+  const folder = folderAt(path, physical, at, reader);
+  const { isFolder } = reader.context;
+  if (physical || folder === null || !UP.test(path) || isFolder === undefined || isFolder(folder)) return [folder];
+  return joinFolders([folder], [folderAt(path, true, at, reader)]);
 }
 
 /** The folder that a program is started in (`env -C`): the kernel goes up from where links lead. */

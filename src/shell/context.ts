@@ -10,6 +10,10 @@ export interface ShellContext {
   readonly users?: Readonly<Record<string, string>>;
   /** Where a folder really lies, for `cd -P`; without it one behind `..` is not known. */
   readonly realPath?: (path: string) => string | null;
+  /** Whether there is a folder of this name; where there is none, `cd` goes the way that links lead. */
+  readonly isFolder?: (path: string) => boolean;
+  /** The folders that an absolute glob may give, for `cd`; without it they are not known. */
+  readonly foldersOf?: (pattern: string) => readonly string[];
 }
 
 /** Longer lines are not parsed whole (POLICY 10). Bytes of UTF-8. */

@@ -438,3 +438,32 @@ test('reading never throws, whatever the text', () => {
     }),
   );
 });
+
+describe('a folder that only the disk tells', () => {
+  const folders = ['/etc', '/srv', '/srv/a', '/srv/b'];
+  const context = {
+    cwd: '/srv',
+    home: '/home/u',
+    env: {},
+    realPath: (path: string) => path.replace(/^\/srv\/link\/\.\.(?=\/|$)/, '/opt').replace(/^\/srv\/link/, '/opt/x'),
+    isFolder: (path: string) => folders.includes(path),
+    foldersOf: (pattern: string) => (pattern === '/e*' ? ['/etc'] : pattern === '/srv/?' ? ['/srv/a', '/srv/b'] : []),
+  };
+  const rows: readonly (readonly [line: string, folders: readonly (string | null)[]])[] = [
+    ['cd /e*; ls', ['/etc']],
+    ['cd ?; ls', ['/srv/a', '/srv/b', null]],
+    ['cd /nothing*; ls', [null]],
+    ['cd link/../a; ls', ['/srv/a']],
+    ['cd link/../y; ls', ['/srv/y', '/opt/y']],
+    ['cd -P link/../a; ls', ['/opt/a']],
+  ];
+  for (const [line, expected] of rows) {
+    test(line, () => {
+      const { commands } = readShellLine(line, context);
+      assert.deepEqual(
+        commands.slice(1).map(({ cwd }) => cwd),
+        expected,
+      );
+    });
+  }
+});
