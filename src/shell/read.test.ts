@@ -165,7 +165,7 @@ const STDIN: readonly (readonly [line: string, stdin: string])[] = [
   ['echo x |& a', 'pipe 0 null'],
   ['echo x > f | a', 'pipe 0 null'],
   ['echo x 2>&1 | a', 'pipe 0 null'],
-  ['echo *.c | a', 'pipe 0 null'],
+  ['echo *.c | a', 'pipe 0 \uf8f0.c\n'],
   ['A=1 echo x | a', 'pipe 0 null'],
   ['(echo x; echo y) | a', 'pipe 0,1 x\ny\n'],
   ['{ echo x; b; } | a', 'pipe 0,1 null'],

@@ -1,16 +1,17 @@
 import type { Assignment, Command, Redirection, Word as WordNode, WordPart } from 'unbash';
 import type { Redirect, RedirectOp, SimpleCommand, Stdin, Word } from '../vocab/shell-line.ts';
 import { affectShell, changeTo } from './builtins.ts';
-import { constantOutput } from './words/constant-output.ts';
+import { constantOutput, listedOutput } from './words/constant-output.ts';
 import { MAX_COMMANDS, MAX_DEPTH } from './context.ts';
 import { expandAssigned, expandDocument, expandWhole, expandWord } from './words/expand.ts';
 import { evaluate, evaluateWritten, runWhole } from './words/evaluate.ts';
+import { isPrinted, printGlob, toShellText } from './words/printed.ts';
 import { visitScripts } from './words/visit-scripts.ts';
 import type { Reader } from './reader.ts';
 import { follow, foldersOf, moveTo } from './folders.ts';
 import { copyScope, mergeInto, lookUp, toValue, UNKNOWN, type Scope } from './scope.ts';
 import { PROGRAM_VARIABLES } from './tables/text-options.ts';
-import { joinWords, runsText, type Inner } from './unwrap/inner.ts';
+import { runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
 
 export type After = SimpleCommand['place']['after'];
@@ -30,7 +31,7 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
     // `V=${V:=x}`: what the default set stays behind when the command is over.
     if (temporary.vars.get(assignment.name) !== before) scope.vars.set(assignment.name, UNKNOWN);
     temporary.vars.set(assignment.name, toValue(text, runs));
-    return { name: assignment.name, value: text };
+    return { name: assignment.name, value: text === null || isPrinted(text) ? null : text };
   });
   const opened = openedVariables(node.redirects, scope);
   const command = record(reader, scope, {
@@ -182,7 +183,7 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
     ? { ...scope, ...changes }
     : toChild(scope, command, { ...changes, positional: inner.positional, arg0: inner.arg0 }, reader);
   if (inner.later === true) reader.later.push({ text: inner.text, outer: command.index, scope: copyScope(scope) });
-  reader.runText(inner.text, place, command.index);
+  reader.runText(toShellText(inner.text), place, command.index);
   if (inner.sameShell) follow(scope, place);
 }
 
@@ -251,7 +252,8 @@ function forgetAll(scope: Scope, reader: Reader): void {
 }
 
 function assignmentWord(node: Assignment, scope: Scope, reader: Reader): Word {
-  const { text: value, runs } = assigned(node, scope, reader);
+  const { text, runs } = assigned(node, scope, reader);
+  const value = text === null || isPrinted(text) ? null : text;
   const name = node.text.slice(0, node.text.indexOf('=') + 1);
   return {
     text: node.text,
@@ -281,7 +283,8 @@ function assigned(node: Assignment, scope: Scope, reader: Reader): Assigned {
     return { text: null, runs };
   }
   const word = expandAssigned(node.value, scope, reader);
-  const { value, runs } = word;
+  const { runs } = word;
+  const value = word.value ?? (word.pattern === null ? null : printGlob(word.pattern));
   // bash runs the one in front of every traced command, and reads the other before a script.
   const run = node.name === 'PS4' ? value : /^(BASH_)?ENV$/.test(node.name) ? reader.contents.get(word) : null;
   if (typeof run === 'string') (node.name === 'PS4' ? evaluate : runWhole)(run, scope, reader);
@@ -362,6 +365,7 @@ function outputOf(words: readonly Word[], redirects: readonly Redirect[], stdin:
   if (head?.value === 'cat' && (words.length === 1 || (words.length === 2 && words[1]?.value === '-'))) {
     return stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
   }
-  if (words.some(({ pattern }) => pattern !== null)) return null;
-  return joinWords(words) === null ? null : constantOutput(words.map(({ value }) => value));
+  if (head?.pattern !== null) return null;
+  const texts = words.map(({ value, pattern }) => (pattern === null ? value : printGlob(pattern)));
+  return constantOutput(texts) ?? listedOutput(texts);
 }

@@ -33,8 +33,9 @@ export function isProtectedTarget(word: Word, command: { readonly cwd: string | 
   );
 }
 
-/** `"/etc/$X"` is not known, `/etc/*"$X"` neither; but a known folder in front of a glob is. */
+/** What a program prints is not known, but a glob that it was given is. `"/etc/$X"` is not known, `/etc/*"$X"` neither; but a known folder in front of a glob is. */
 function placeOfPrefix(word: Word, command: { readonly cwd: string | null }): Place | null {
+  if (word.value === null && word.pattern !== null) return placeOfText(word.pattern, command);
   return word.value === null && word.prefix.endsWith('/*') ? placeOfText(word.prefix, command) : null;
 }
 
@@ -56,7 +57,7 @@ function givesProtected(pattern: string, facts: Facts): boolean {
 
 /** True for the root of the file system itself, or everything directly in it. */
 export function isRootTarget(word: Word, command: { readonly cwd: string | null }, facts: Facts): boolean {
-  const place = placeOf(word, command);
+  const place = placeOf(word, command) ?? placeOfPrefix(word, command);
   if (place === null) return false;
   return realPathsOf(place, facts).some(
     (path) => path === '/' || (place.isPattern && folderOf(path) === '/' && isAnything(baseName(path))),

@@ -1,6 +1,6 @@
 import type { Word } from '../../vocab/shell-line.ts';
 import { SHELL_OPTIONS } from '../tables/wrappers.ts';
-import { isInputFile, NOTHING, readsScript, runsText, type Around, type Inner } from './inner.ts';
+import { isInputFile, NOTHING, readsScript, runsText, shellTextOf, type Around, type Inner } from './inner.ts';
 
 /** `sh -c 'text' name args`, `sh -s`, a script from standard input or from a process substitution. */
 export function unwrapShell(words: readonly Word[], around: Around): readonly Inner[] {
@@ -11,7 +11,7 @@ export function unwrapShell(words: readonly Word[], around: Around): readonly In
     const word = words[at];
     const text = word?.value ?? null;
     if (word !== undefined && text === null) {
-      if (around.contentOf(word) !== undefined) break;
+      if (around.contentOf(word) !== undefined || (code && shellTextOf(word) !== null)) break;
       return guessScript(words.slice(at), code);
     }
     if (text === '--' || text === '-') {
@@ -46,7 +46,7 @@ function unwrapScript(
 
 function shellText(rest: readonly Word[]): Inner {
   const [code, arg0, ...positional] = rest;
-  return runsText(code?.value ?? null, {
+  return runsText(code === undefined ? null : shellTextOf(code), {
     positional: rest.some(({ many }) => many) ? null : positional.map(({ value }) => value),
     arg0: arg0?.value ?? null,
   });

@@ -1,10 +1,23 @@
+import { UNCERTAIN } from './printed.ts';
+
+/** What `ls -d` prints of the paths it is given, where they are there. */
+export function listedOutput(words: readonly (string | null)[]): string | null {
+  const args = words.slice(1).filter((word) => word !== null);
+  const [options, paths] = [args.filter((arg) => arg.startsWith('-')), args.filter((arg) => !arg.startsWith('-'))];
+  const lists = options.every((option) => /^-[1ad]+$/.test(option)) && options.some((option) => option.includes('d'));
+  if (words[0] !== 'ls' || !lists || paths.length === 0 || args.length < words.length - 1) return null;
+  return paths.map((path) => `${path}${UNCERTAIN}\n`).join('');
+}
+
 /** What `echo` and `printf` print when every argument is known. Null: not one of them, or not certain. */
 export function constantOutput(words: readonly (string | null)[]): string | null {
   if (words.some((word) => word === null)) return null;
   const [head, ...args] = words as readonly string[];
   const output = head === 'echo' ? echo(args) : head === 'printf' ? printf(args) : null;
   // Escapes above 0x7f give bytes, not characters.
-  return output === null || (/[\x80-\uffff]/.test(output) && args.some((arg) => arg.includes('\\'))) ? null : output;
+  return output === null || (/[\x80-\uf8ef\uf8f4-\uffff]/.test(output) && args.some((arg) => arg.includes('\\')))
+    ? null
+    : output;
 }
 
 function echo(args: readonly string[]): string {
