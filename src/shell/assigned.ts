@@ -26,8 +26,10 @@ function search(nodes: readonly SyntaxNode[]): Assigned {
   const visit = (node: SyntaxNode): void => {
     if (node.type === 'Assignment') names.add(node.name);
     else if (node.type === 'For' || node.type === 'Select') names.add(node.name.value);
-    else if (node.type === 'ParameterExpansion') names.add(node.parameter);
-    else if (node.type === 'ArithmeticWord') names.add(node.value);
+    else if (node.type === 'ParameterExpansion') {
+      const { operation } = node;
+      if (operation?.type === 'Default' && operation.operator.includes('=')) names.add(node.parameter);
+    } else if (node.type === 'ArithmeticWord') names.add(node.value);
     else if (node.type === 'Command') {
       changesFolder ||= FOLDER_CHANGERS.has(node.name?.value ?? '');
       for (const argument of node.args)

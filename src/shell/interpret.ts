@@ -29,7 +29,7 @@ import {
   type Folders,
 } from './folders.ts';
 import { loopValues } from './words/loop-values.ts';
-import { copyScope, mergeInto, sameState, UNKNOWN, type Scope } from './scope.ts';
+import { alternativesOf, copyScope, mergeInto, sameState, UNKNOWN, type Scope } from './scope.ts';
 import { openedVariables, readRedirects, record, runCommand, type After } from './simple-command.ts';
 
 /** Lists that end where their last statement does. */
@@ -177,14 +177,14 @@ export class Interpreter extends Work implements Reader {
     let { ok, bad, doubt } = this.#ends;
     for (const [i, element] of rest.entries()) {
       const operator = command.operators[i] ?? '&&';
-      if (operator === '||') mergeInto(scope, [before]);
+      if (operator === '||') mergeInto(scope, [before], true);
       moveTo(scope, operator === '||' ? bad : ok);
       this.#pipeline(element, scope, operator);
       const ends = this.#ends;
       if (operator === '||') [ok, bad, doubt] = [joinFolders(ok, ends.ok), ends.bad, ends.doubt];
       else [ok, bad, doubt] = [ends.ok, joinFolders(ends.bad, bad), joinFolders(ends.doubt, doubt)];
     }
-    mergeInto(scope, [before]);
+    mergeInto(scope, [before], true);
     this.#ends = { ok, bad, doubt };
     moveTo(scope, joinFolders(ok, doubt));
     return null;
@@ -222,14 +222,17 @@ export class Interpreter extends Work implements Reader {
     return output;
   }
 
-  /** Where the shell may be in one of several folders, the command is judged in each. */
+  /** Where the shell may be in one of several folders, or a variable one of several texts, each is judged. */
   #command(node: Command, scope: Scope, after: After): string | null {
-    const elsewhere = scope.others.map((cwd) => copyScope(scope, { cwd, others: [] }));
+    const elsewhere = [
+      ...scope.others.map((cwd) => copyScope(scope, { cwd, others: [] })),
+      ...(scope.vars.size === 0 ? [] : alternativesOf(scope, scope.source.slice(node.pos, node.end))),
+    ];
     scope.others = [];
     const [output = null] = inEach(this.commands, [scope, ...elsewhere], (place) =>
       runCommand(node, place, after, this),
     );
-    mergeInto(scope, elsewhere);
+    mergeInto(scope, elsewhere, true);
     return output;
   }
 

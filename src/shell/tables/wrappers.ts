@@ -12,6 +12,8 @@ export interface Wrapper {
   readonly sameShell?: boolean;
   /** Flags whose value is a shell text that runs. */
   readonly text?: readonly string[];
+  /** In the place of the command: the text behind it is one that a shell runs. */
+  readonly textMark?: readonly string[];
   /** The remaining words are joined and handed to a shell. */
   readonly joins?: boolean;
   /** Without a command it starts a shell that reads its input. */
@@ -94,7 +96,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
       '1': '-w|--wait|--timeout -E|--conflict-exit-code',
       '1/runs': '-c|--command',
     },
-    { operands: 1, text: ['-c'] },
+    { operands: 1, text: ['-c'], textMark: ['-c', '--command'] },
   ),
   wrapper(
     'chroot',

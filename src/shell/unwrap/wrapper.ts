@@ -27,7 +27,7 @@ const findFlag = (read: OptionsRead, name: string): Word | null | undefined =>
   read.flags.find((used) => used.name === name || used.flag.same === name)?.value;
 
 /** Programs that take their text also behind operands: `su root -c 'ls'`. */
-const TAKES_TEXT_ANYWHERE = new Set(['su', 'runuser', 'flock', 'script']);
+const TAKES_TEXT_ANYWHERE = new Set(['su', 'runuser', 'script']);
 
 function textsOf(words: readonly Word[], wrapper: Wrapper, read: OptionsRead): Inner[] {
   if (wrapper.text === undefined) return [];
@@ -51,7 +51,11 @@ function commandBehind(words: readonly Word[], read: OptionsRead, wrapper: Wrapp
   const dash = words[read.operandsAt]?.value === '-';
   const start = read.operandsAt + (dash ? 1 : 0) + (wrapper.operands ?? 0);
   const assignments = wrapper.assignments === true ? readAssignments(words.slice(start)) : [];
-  const rest = words.slice(start + assignments.length);
+  const behind = words.slice(start + assignments.length);
+  // `script FILE -- command`, `flock FILE -c text`.
+  const rest = behind[0]?.value === '--' ? behind.slice(1) : behind;
+  if (rest.length > 1 && wrapper.textMark?.includes(rest[0]?.value ?? '') === true)
+    return [runsText(rest[1]?.value ?? null)];
   if (rest.length === 0) return wrapper.shell === true ? [readsScript(around)] : NOTHING;
   if (wrapper.joins === true && findFlag(read, '-x') === undefined) return [runsText(joinWords(rest))];
   const clears = head === 'env' && (dash || findFlag(read, '-i') !== undefined || findFlag(read, '-u') !== undefined);
