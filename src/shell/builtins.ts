@@ -3,7 +3,8 @@ import type { Word } from '../vocab/shell-line.ts';
 import { joinFolders, moveTo, type Folders } from './folders.ts';
 import type { Reader } from './reader.ts';
 import { evaluate } from './words/evaluate.ts';
-import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope } from './scope.ts';
+import { UNCERTAIN } from './words/printed.ts';
+import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope, type Value } from './scope.ts';
 
 /** Builtins whose arguments are names of variables that they set in a way that is not followed. */
 const SETTERS = new Set(
@@ -18,7 +19,8 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
   evaluateArguments(head, args, scope, reader);
   if (head === 'cd' || (head === 'pushd' && args.length > 0)) changeFolder(args, scope, reader);
   else if (head === 'pushd' || head === 'popd') scope.cwd = null;
-  else if (head === 'shift') scope.positional = null;
+  else if (head === 'shift') scope.positional = shifted(args, scope);
+  else if (head === 'hash' && args[0]?.value === '-p') hashProgram(args, scope);
   else if (head === 'set') {
     if (args.some(({ value }) => value === null || /^-\w*a|^allexport$/.test(value))) scope.exported.add('*');
     if (args.some(({ value }) => value === null || /^-\w*P|^physical$/.test(value))) scope.physical = true;
@@ -34,6 +36,20 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
     if (/^(readonly|declare|typeset|local|export)$/.test(head)) reader.declares = true;
     forgetNames(head, args, scope);
   }
+}
+
+function shifted(args: readonly Word[], { positional }: Scope): Scope['positional'] {
+  const count = args.length === 0 ? 1 : Number(args[0]?.value ?? Number.NaN);
+  if (positional === null || !Number.isInteger(count) || count < 0 || args.length > 1) return null;
+  // More than there are: bash leaves them as they are.
+  return count > positional.length ? positional : positional.slice(count);
+}
+
+/** `hash -p /bin/rm ls`: from then on the name is that program. */
+function hashProgram(args: readonly Word[], scope: Scope): void {
+  const [, path, ...names] = args.map(({ value }) => value);
+  if (typeof path !== 'string') return;
+  for (const name of names) if (name !== null) scope.aliases.set(name, `'${path.replaceAll("'", "'\\''")}'`);
 }
 
 /** Where nothing was declared, and so nothing made read-only, a variable of the line is gone. */
@@ -55,6 +71,7 @@ function evaluateArguments(head: string, args: readonly Word[], scope: Scope, re
   const integers = args.some(({ value }) => /^-\w*i/.test(value ?? ''));
   const texts = args.flatMap(({ value }, i) => {
     if (value === null) return [];
+    if (head === 'compgen' && args[i - 1]?.value === '-W') return [value];
     if (head === 'let' || (args[i - 1]?.value === '-v' && /^(test|\[|printf)$/.test(head))) return [value];
     if (head === 'printf' && i === 0 && value.startsWith('-v')) return [value.slice(2)];
     if (!TAKES_NAMES.has(head)) return [];
@@ -128,6 +145,16 @@ function folderAt(path: string, physical: boolean, { cwd }: Pick<Scope, 'cwd'>, 
   return physical && UP.test(path) ? null : resolvePath('/', whole);
 }
 
+/** `export V=x`: it is not taken for known, and looked at all the same. */
+function declared(head: string, args: readonly Word[], value: string | null): Value {
+  const plain = args.every((word) => !/^[-+]/.test(word.value ?? '') || /^-[grxp]+$/.test(word.value ?? ''));
+  const text =
+    /^(?:export|declare|typeset|local|readonly)$/.test(head) && plain
+      ? /^\w+=([^]*)$/.exec(value ?? '')?.[1]
+      : undefined;
+  return text === undefined ? UNKNOWN : { kind: 'text', text: `${text}${UNCERTAIN}` };
+}
+
 /** What the shell reads from its input is not known, but where it comes from is. */
 const sourceOf = ({ stdin }: Scope): readonly number[] =>
   stdin.kind === 'pipe' ? stdin.from : stdin.kind === 'text' ? (stdin.runs ?? []) : [];
@@ -141,7 +168,7 @@ function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
   for (const { value, prefix } of args) {
     const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(value ?? prefix)?.[1];
     if (exports && (name !== undefined || value === null)) scope.exported.add(name ?? '*');
-    if (name !== undefined) scope.vars.set(name, reads ? unknownFrom(sourceOf(scope)) : UNKNOWN);
+    if (name !== undefined) scope.vars.set(name, reads ? unknownFrom(sourceOf(scope)) : declared(head, args, value));
     else if (value === null) scope.vars.set('*', UNKNOWN);
     if (head === 'let' && value !== null)
       for (const [used] of value.matchAll(/[A-Za-z_]\w*/g)) scope.vars.set(used, UNKNOWN);

@@ -10,7 +10,7 @@ import type {
 } from 'unbash';
 import type { Stdin, Word } from '../vocab/shell-line.ts';
 import { MAX_DEPTH, MAX_NESTING, type ShellContext } from './context.ts';
-import { expandWord } from './words/expand.ts';
+import { expandWord } from './words/expand-word.ts';
 import { evaluateTest } from './words/evaluate-test.ts';
 import { calculate, visitScripts } from './words/visit-scripts.ts';
 import { findAssigned } from './assigned.ts';
@@ -30,7 +30,9 @@ import {
 } from './folders.ts';
 import { loopValues } from './words/loop-values.ts';
 import { alternativesOf, copyScope, mergeInto, sameState, UNKNOWN, type Scope } from './scope.ts';
-import { openedVariables, readRedirects, record, runCommand, type After } from './simple-command.ts';
+import { openedVariables } from './command/assignments.ts';
+import { readRedirects } from './command/redirects.ts';
+import { record, runCommand, type After } from './simple-command.ts';
 
 /** Lists that end where their last statement does. */
 const KEEPS_ENDS: ReadonlySet<CommandNode['type']> = new Set(['BraceGroup', 'If', 'Redirected']);
@@ -84,6 +86,7 @@ export class Interpreter extends Work implements Reader {
       running: [],
       aliases: new Map(),
       stdin: { kind: 'inherit' },
+      streams: new Map(),
       place: { background: false, nested: false, function: false },
       depth: 0,
       source,
@@ -374,6 +377,7 @@ export class Interpreter extends Work implements Reader {
     const assigned = findAssigned(lists);
     for (const name of assigned.names) scope.vars.set(name, UNKNOWN);
     if (assigned.changesFolder) moveTo(scope, [null]);
+    if (assigned.shifts) scope.positional = null;
   }
 
   #for(node: CommandNode & { type: 'For' }, scope: Scope): void {

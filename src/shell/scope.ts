@@ -2,6 +2,7 @@ import type { Function as FunctionNode } from 'unbash';
 import type { SimpleCommand, Stdin } from '../vocab/shell-line.ts';
 import type { ShellContext } from './context.ts';
 import { foldersOf, joinFolders, moveTo } from './folders.ts';
+import { UNCERTAIN } from './words/printed.ts';
 
 /** What is known of a variable. `match`: some name that the glob pattern gives. */
 export type Value =
@@ -35,7 +36,9 @@ export interface Scope {
   readonly aliases: Map<string, string>;
   /** Functions being run, so that recursion ends. */
   readonly running: readonly string[];
-  readonly stdin: Stdin;
+  stdin: Stdin;
+  /** What `exec 3<<<text` put behind other numbers than 0. */
+  readonly streams: Map<number, Stdin>;
   readonly place: Omit<SimpleCommand['place'], 'after'>;
   /** How many strings or functions deep this is. */
   readonly depth: number;
@@ -68,10 +71,12 @@ export function lookUp(name: string, scope: Scope, context: ShellContext): Value
   if (assigned !== undefined) return assigned;
   if (name === 'PWD') return scope.others.length === 0 ? toValue(scope.cwd) : UNKNOWN;
   if (name === 'IFS') return toValue(' \t\n');
+  if (name === 'BASH') return { kind: 'text', text: `${UNCERTAIN}/bin/bash` };
   if (VOLATILE.has(name)) return UNKNOWN;
   const inherited = Object.hasOwn(context.env, name) ? context.env[name] : undefined;
   if (inherited !== undefined) return toValue(inherited);
   if (name === 'HOME') return toValue(context.home);
+  if (name === 'SHELL') return { kind: 'text', text: `${UNCERTAIN}/bin/sh` };
   return SET_BY_BASH.has(name) ? UNKNOWN : { kind: 'unset' };
 }
 
@@ -80,6 +85,7 @@ export const copyScope = (scope: Scope, changes: Partial<Scope> = {}): Scope => 
   ...scope,
   vars: new Map(scope.vars),
   exported: new Set(scope.exported),
+  streams: new Map(scope.streams),
   functions: new Map(scope.functions),
   ...changes,
 });

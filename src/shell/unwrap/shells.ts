@@ -1,6 +1,15 @@
 import type { Word } from '../../vocab/shell-line.ts';
 import { SHELL_OPTIONS } from '../tables/wrappers.ts';
-import { isInputFile, NOTHING, readsScript, runsText, shellTextOf, type Around, type Inner } from './inner.ts';
+import {
+  inputText,
+  isInputFile,
+  NOTHING,
+  readsScript,
+  runsText,
+  shellTextOf,
+  type Around,
+  type Inner,
+} from './inner.ts';
 
 /** `sh -c 'text' name args`, `sh -s`, a script from standard input or from a process substitution. */
 export function unwrapShell(words: readonly Word[], around: Around): readonly Inner[] {
@@ -26,8 +35,16 @@ export function unwrapShell(words: readonly Word[], around: Around): readonly In
     }
     if (SHELL_OPTIONS.flags[name]?.arity === 1) at++;
   }
-  return unwrapScript(words.slice(at), { code, stdin }, around);
+  return [...startFiles(words.slice(1, at), around), ...unwrapScript(words.slice(at), { code, stdin }, around)];
 }
+
+/** `bash --rcfile <(x) -i`, `--init-file`: what an interactive shell reads to begin with. */
+const startFiles = (options: readonly Word[], around: Around): readonly Inner[] =>
+  options.flatMap((word, i) => {
+    if (!/^--(?:rcfile|init-file)$/.test(options[i - 1]?.value ?? '')) return [];
+    const text = isInputFile(word) ? inputText(around.stdin) : around.contentOf(word);
+    return typeof text === 'string' ? [runsText(text)] : [];
+  });
 
 function unwrapScript(
   rest: readonly Word[],

@@ -2,7 +2,7 @@ import type { Word } from '../../vocab/shell-line.ts';
 import { readSed } from '../sed-script.ts';
 import { SHELLS, WRAPPERS } from '../tables/wrappers.ts';
 import { unwrapFind } from './find.ts';
-import { NOTHING, runsText, joinWords, type Around, type Inner } from './inner.ts';
+import { NOTHING, runsText, joinWords, shellTextOf, type Around, type Inner } from './inner.ts';
 import { unwrapParallel, unwrapXargs } from './items.ts';
 import { unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
 import { unwrapGit, unwrapOptions, unwrapRsync, unwrapRunner, unwrapSsh, unwrapTar, unwrapTmux } from './texts.ts';
@@ -40,8 +40,10 @@ const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
 
 /** The commands a command starts by its own arguments or input. Without a depth limit: each result is shorter. */
 export function unwrap(words: readonly Word[], around: Around): readonly Inner[] {
-  const head = words[0]?.value;
-  if (head === undefined || head === null) return NOTHING;
+  const [first] = words;
+  const head = first === undefined ? null : shellTextOf(first);
+  if (/^\/proc\/[^/]+\/exe$/.test(head ?? first?.text ?? '')) return unwrapShell(words, around);
+  if (head === null) return NOTHING;
   const name = head.slice(head.lastIndexOf('/') + 1);
   const special = SPECIAL.get(name);
   if (special !== undefined) return special(words, around);

@@ -12,7 +12,7 @@ export function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: 
   const split = head === 'env' ? findFlag(read, '-S') : undefined;
   if (split !== undefined) {
     const at = words.findIndex((word) => word === split || /^(-S.|--split-string=)/.test(word.value ?? word.prefix));
-    return [startsWords([...words.slice(0, 1), ...splitString(split), ...words.slice(at + 1)])];
+    return [startsWords([...words.slice(0, 1), ...splitString(split, around), ...words.slice(at + 1)])];
   }
   const texts = textsOf(words, wrapper, read);
   if (texts.length > 0) return texts;
@@ -52,6 +52,9 @@ function commandBehind(words: readonly Word[], read: OptionsRead, wrapper: Wrapp
   const start = read.operandsAt + (dash ? 1 : 0) + (wrapper.operands ?? 0);
   const assignments = wrapper.assignments === true ? readAssignments(words.slice(start)) : [];
   const behind = words.slice(start + assignments.length);
+  const files = words
+    .slice(start, start + assignments.length)
+    .flatMap((word) => (/^(?:BASH_)?ENV=/.test(word.value ?? word.prefix) ? [around.contentOf(word)] : []));
   // `script FILE -- command`, `flock FILE -c text`.
   const rest = behind[0]?.value === '--' ? behind.slice(1) : behind;
   if (rest.length > 1 && wrapper.textMark?.includes(rest[0]?.value ?? '') === true)
@@ -61,6 +64,7 @@ function commandBehind(words: readonly Word[], read: OptionsRead, wrapper: Wrapp
   const clears = head === 'env' && (dash || findFlag(read, '-i') !== undefined || findFlag(read, '-u') !== undefined);
   const folder = head === 'env' ? findFlag(read, '-C') : head === 'sudo' ? findFlag(read, '-D') : undefined;
   return [
+    ...files.flatMap((text) => (typeof text === 'string' ? [runsText(text)] : [])),
     startsWords(rest, {
       sameShell: wrapper.sameShell === true,
       assignments,
@@ -80,22 +84,31 @@ function readAssignments(words: readonly Word[]): { readonly name: string; reado
   return assignments;
 }
 
-/** The words that `env -S` makes of one: quotes, `\_` for a blank; a variable in it is not known. */
-function splitString(word: Word | null): readonly Word[] {
+/** The words that `env -S` makes of one: quotes, `\_` for a blank; `${X}` is the variable. */
+function splitString(word: Word | null, around: Around): readonly Word[] {
   const text = word?.value ?? null;
   if (text === null) return [unknownWord(true)];
   const spaced = text.replaceAll('\\_', ' ').replaceAll('\\c', '');
   const tokens = spaced.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g) ?? [];
   return tokens.map((token) => {
-    if (/\$\{/.test(token)) return unknownWord(false);
+    const filled = fillVariables(token, around);
+    if (filled === null) return unknownWord(false);
     return literalWord(
-      token.replace(
+      filled.replace(
         /\\([^])|"((?:[^"\\]|\\[^])*)"|'([^']*)'/g,
         (_, escaped?: string, double?: string, single?: string) =>
           escaped ?? double?.replace(/\\([^])/g, '$1') ?? single ?? '',
       ),
     );
   });
+}
+
+/** Null where one is not known; between single quotes they mean nothing, which is not looked at. */
+function fillVariables(token: string, { valueOf }: Around): string | null {
+  const values = [...token.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => valueOf(name));
+  const rest = token.replace(/\$\{\w+\}/g, '');
+  if (values.includes(null) || (values.length > 0 && rest.includes("'")) || rest.includes('${')) return null;
+  return token.replace(/\$\{\w+\}/g, () => (values.shift() ?? '').replace(/[\\"']/g, '\\$&'));
 }
 
 const NOT_KNOWN = unknownWord(true);

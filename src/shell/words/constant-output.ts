@@ -1,7 +1,11 @@
 import { UNCERTAIN } from './printed.ts';
 
-/** What `ls -d` prints of the paths it is given, where they are there. */
+/** What `ls -d` prints of the paths it is given, and `command -v` of names, where they are there. */
 export function listedOutput(words: readonly (string | null)[]): string | null {
+  const [head = null, option = null, name = null] = words;
+  if (head === 'which' && words.length === 2 && option !== null) return `${option}${UNCERTAIN}\n`;
+  const finds = (head === 'command' && option === '-v') || (head === 'type' && option === '-P');
+  if (finds && words.length === 3 && name !== null) return `${name}${UNCERTAIN}\n`;
   const args = words.slice(1).filter((word) => word !== null);
   const [options, paths] = [args.filter((arg) => arg.startsWith('-')), args.filter((arg) => !arg.startsWith('-'))];
   const lists = options.every((option) => /^-[1ad]+$/.test(option)) && options.some((option) => option.includes('d'));
@@ -64,6 +68,8 @@ function printOnce(
     if (!piece.startsWith('%')) text += piece;
     else if (piece === '%%') text += '%';
     else if (piece === '%s') text += values[used++] ?? '';
+    else if (/^%-?\d{1,2}s$/.test(piece)) text += padded(values[used++] ?? '', Number(piece.slice(1, -1)));
+    else if (piece === '%q' && /^[\w./:@%+,=-]+$/.test(values[used] ?? '')) text += values[used++] ?? '';
     else if (piece === '%c') {
       // One byte, which is one character only in ASCII.
       const value = values[used++] ?? '';
@@ -81,6 +87,9 @@ function printOnce(
   }
   return { text, used, stopped: false };
 }
+
+/** A negative width puts the blanks behind the text. */
+const padded = (text: string, width: number): string => (width < 0 ? text.padEnd(-width) : text.padStart(width));
 
 const SIMPLE: Readonly<Record<string, string>> = {
   'a': '\x07',

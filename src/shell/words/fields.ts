@@ -38,7 +38,7 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
     const pieces = fragment.split ? splitText(fragment.text, ifs ?? '') : [fragment.text];
     for (const [i, piece] of pieces.entries()) {
       if (i > 0) field = null;
-      if (piece !== null) append(open(), piece, fragment.active);
+      if (piece !== null) append(open(), piece, fragment);
     }
   }
   return fields.map((done) => toWord(done, source));
@@ -79,11 +79,12 @@ interface Field {
   prefix: string;
 }
 
-function append(field: Field, text: string, active: boolean): void {
+function append(field: Field, text: string, { active, split }: Fragment): void {
   const printed = isPrinted(text);
   field.value += text;
   if (field.known && !field.printed) field.prefix += printed ? text.replace(/[\uf8f0-\uf8f3][^]*/, '') : text;
   field.printed ||= printed;
+  field.many ||= printed && split;
   field.glob ||= printed || (active && /[*?[]/.test(text));
   field.pattern += printed ? toGlob(text) : active ? text : text.replace(/[*?[\]\\]/g, '\\$&');
 }
@@ -93,7 +94,7 @@ function toWord(field: Field, source: WordSource): Word {
     text: source.text,
     value: field.known && !field.printed ? field.value : null,
     pattern: field.known && field.glob ? field.pattern : null,
-    many: field.many || field.printed,
+    many: field.many,
     prefix: field.prefix,
     features: source.features,
     runs: source.runs,

@@ -3,7 +3,7 @@ import type { Word } from '../../vocab/shell-line.ts';
 import { MAX_VALUES } from '../context.ts';
 import type { Reader } from '../reader.ts';
 import { toValue, UNKNOWN, unknownFrom, type Scope, type Value } from '../scope.ts';
-import { expandWord } from './expand.ts';
+import { expandWord } from './expand-word.ts';
 import { literalWord, unknownWord } from './fields.ts';
 import { printGlob } from './printed.ts';
 
