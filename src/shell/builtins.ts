@@ -146,14 +146,15 @@ function folderAt(path: string, physical: boolean, { cwd }: Pick<Scope, 'cwd'>, 
 }
 
 /** `export V=x`: it is not taken for known, and looked at all the same. */
-function declared(head: string, args: readonly Word[], value: string | null): Value {
+function declared(head: string, args: readonly Word[], value: string | null, { vars }: Scope): Value {
   const plain = args.every((word) => !/^[-+]/.test(word.value ?? '') || /^-[grxp]+$/.test(word.value ?? ''));
-  const text =
-    /^(?:export|declare|typeset|local|readonly)$/.test(head) && plain
-      ? /^\w+=([^]*)$/.exec(value ?? '')?.[1]
-      : undefined;
-  return text === undefined ? UNKNOWN : { kind: 'text', text: `${text}${UNCERTAIN}` };
+  if (!plain || !DECLARES.test(head)) return UNKNOWN;
+  const before = vars.get(value ?? '');
+  const text = /^\w+=([^]*)$/.exec(value ?? '')?.[1] ?? (before?.kind === 'text' ? before.text : null);
+  return text === null ? UNKNOWN : { kind: 'text', text: `${text}${UNCERTAIN}` };
 }
+
+const DECLARES = /^(?:export|declare|typeset|local|readonly)$/;
 
 /** What the shell reads from its input is not known, but where it comes from is. */
 const sourceOf = ({ stdin }: Scope): readonly number[] =>
@@ -168,7 +169,8 @@ function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
   for (const { value, prefix } of args) {
     const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(value ?? prefix)?.[1];
     if (exports && (name !== undefined || value === null)) scope.exported.add(name ?? '*');
-    if (name !== undefined) scope.vars.set(name, reads ? unknownFrom(sourceOf(scope)) : declared(head, args, value));
+    if (name !== undefined)
+      scope.vars.set(name, reads ? unknownFrom(sourceOf(scope)) : declared(head, args, value, scope));
     else if (value === null) scope.vars.set('*', UNKNOWN);
     if (head === 'let' && value !== null)
       for (const [used] of value.matchAll(/[A-Za-z_]\w*/g)) scope.vars.set(used, UNKNOWN);

@@ -38,6 +38,16 @@ const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ),
 ]);
 
+/** Programs that start a command by one of their verbs: `poetry run x`. */
+const VERBS = new Set([...WRAPPERS.keys()].flatMap((head) => (head.includes(' ') ? [head.split(' ')[0]] : [])));
+const MAX_GLOBALS = 6;
+
+function unwrapVerb(name: string, words: readonly Word[], around: Around): readonly Inner[] {
+  const at = words.findIndex(({ value }, i) => i > 0 && i <= MAX_GLOBALS && WRAPPERS.has(`${name} ${value ?? ''}`));
+  const wrapper = WRAPPERS.get(`${name} ${words[at]?.value ?? ''}`);
+  return wrapper === undefined ? unwrapOptions(words) : unwrapWrapper(words.slice(at), wrapper, around);
+}
+
 /** The commands a command starts by its own arguments or input. Without a depth limit: each result is shorter. */
 export function unwrap(words: readonly Word[], around: Around): readonly Inner[] {
   const [first] = words;
@@ -48,5 +58,6 @@ export function unwrap(words: readonly Word[], around: Around): readonly Inner[]
   const special = SPECIAL.get(name);
   if (special !== undefined) return special(words, around);
   const wrapper = WRAPPERS.get(name);
-  return wrapper === undefined ? unwrapOptions(words) : unwrapWrapper(words, wrapper, around);
+  if (wrapper !== undefined) return unwrapWrapper(words, wrapper, around);
+  return VERBS.has(name) ? unwrapVerb(name, words, around) : unwrapOptions(words);
 }
