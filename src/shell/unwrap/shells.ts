@@ -35,7 +35,14 @@ export function unwrapShell(words: readonly Word[], around: Around): readonly In
     }
     if (SHELL_OPTIONS.flags[name]?.arity === 1) at++;
   }
+  if (onlyReads(words.slice(1, at))) return NOTHING;
   return [...startFiles(words.slice(1, at), around), ...unwrapScript(words.slice(at), { code, stdin }, around)];
+}
+
+/** `bash -n`: the text is read for its syntax and nothing of it runs; an interactive shell does not heed it. */
+function onlyReads(options: readonly Word[]): boolean {
+  const texts = options.map(({ value }) => value ?? '');
+  return texts.some((text) => /^-[a-z]*n/.test(text)) && !texts.some((text) => /^-[a-z]*[io]|^\+/.test(text));
 }
 
 /** `bash --rcfile <(x) -i`, `--init-file`: what an interactive shell reads to begin with. */
