@@ -29,13 +29,14 @@ const changesOperands = ([head = '', ...rest]: readonly string[]): boolean =>
 /** The commands that a find starts, each up to its own end. */
 function findActions(texts: readonly string[]): readonly (readonly string[])[] {
   const actions: (readonly string[])[] = [];
-  for (let at = 1; at < texts.length; at++) {
-    if (!/^-(exec|ok)(dir)?$/.test(texts[at] ?? '')) continue;
-    const from = at + 1;
-    while (at < texts.length && texts[at] !== ';' && !(texts[at] === '+' && texts[at - 1] === '{}')) at++;
-    actions.push(texts.slice(from, at));
+  let from = 0;
+  for (const [i, text] of texts.entries()) {
+    const ends = from > 0 && (text === ';' || (text === '+' && texts[i - 1] === '{}'));
+    if (ends) actions.push(texts.slice(from, i));
+    if (ends) from = 0;
+    else if (from === 0 && /^-(exec|ok)(dir)?$/.test(text)) from = i + 1;
   }
-  return actions;
+  return from === 0 ? actions : [...actions, texts.slice(from)];
 }
 
 const FIND: Program = {
