@@ -10,7 +10,10 @@ import { componentGives } from './paths.ts';
 export function headOf(command: SimpleCommand): string | null {
   const word = command.words[0];
   const value = word?.value ?? null;
-  if (value === null) return null;
+  if (value === null) {
+    const pattern = word?.pattern ?? null;
+    return pattern === null ? null : (HEAVY.find((head) => componentGives(baseName(pattern), head)) ?? null);
+  }
   const name = baseName(value);
   return word?.pattern === null ? name : (HEAVY.find((head) => componentGives(name, head)) ?? name);
 }

@@ -94,9 +94,8 @@ function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; a
   const redirects = findWrites(command).filter(({ redirect }) => redirect);
   const covering = scene.rules.filter((rule) => rule.action === 'allow' && coversHere(rule, command, scene));
   const allow = best(covering);
-  const own = best(scene.rules.filter((rule) => rule.action === 'ask' && meetsCommand(rule, command)));
-  const ask =
-    own !== null && (allow === null || !beats(allow, own)) ? own : (askedWrite(command, scene) ?? scene.askedAside);
+  const asks = scene.rules.filter((rule) => rule.action === 'ask' && meetsCommand(rule, command));
+  const ask = strongest(asks, covering) ?? askedWrite(command, scene) ?? scene.askedAside;
   if (ask !== null) return { cover: null, ask };
   const written = !writesUnknown(command) && redirects.every((write) => coversWrite(write, scene));
   if (allow !== null && written) return { cover: { step: 'permission-rule', rule: allow }, ask: null };
@@ -137,10 +136,7 @@ function findWriteRule(write: Write, { facts, writeRules, dangers }: Scene): Rul
   const paths = realPathsOf(write.place, facts);
   const own = dangers.filter((danger) => danger.paths.some((path) => paths.includes(path)));
   const fits = writeRules.filter((rule) => matchesPlaces(rule, paths, facts));
-  const allow = best(
-    fits.filter((rule) => rule.action === 'allow' && own.every((danger) => coversDanger(rule, danger, facts))),
-  );
-  return winner(allow, best(fits.filter((rule) => rule.action === 'ask')));
+  return winner(fits, own, facts);
 }
 
 /**
@@ -167,8 +163,18 @@ const rank = (rule: Rule): number => (rule.layer === 'system' && rule.action ===
 const beats = (allow: Rule, ask: Rule): boolean =>
   (ask.layer !== 'system' || allow.layer === 'system') && literalLength(allow) > literalLength(ask);
 
-const winner = (allow: Rule | null, ask: Rule | null): Rule | null =>
-  allow !== null && (ask === null || beats(allow, ask)) ? allow : ask;
+/** The ask that no allow outweighs: one more rule of the one kind never helps the other. Null when there is none. */
+const strongest = (asks: readonly Rule[], allows: readonly Rule[]): Rule | null =>
+  best(asks.filter((ask) => !allows.some((allow) => beats(allow, ask))));
+
+/** Of rules that fit: the ask that holds, else the allow that covers these dangers. */
+function winner(fits: readonly Rule[], dangers: readonly Danger[], facts: Facts): Rule | null {
+  const allows = fits.filter(
+    (rule) => rule.action === 'allow' && dangers.every((danger) => coversDanger(rule, danger, facts)),
+  );
+  const asks = fits.filter(({ action }) => action === 'ask');
+  return strongest(asks, allows) ?? best(allows);
+}
 
 /** An entry is the leading resolved words of one command, on a word boundary (POLICY 2, step 10). */
 function inAllowlist(command: SimpleCommand, policy: Policy): boolean {
@@ -215,8 +221,5 @@ function ruleForFile({ call, facts, policy, dangers }: Judged): Rule | null {
   const fits = rulesFor(call.tool, policy, facts.now).filter(
     (rule) => rule.action !== 'deny' && matchesCall(rule, call, facts),
   );
-  const allow = best(
-    fits.filter((rule) => rule.action === 'allow' && dangers.every((danger) => coversDanger(rule, danger, facts))),
-  );
-  return winner(allow, best(fits.filter((rule) => rule.action === 'ask')));
+  return winner(fits, dangers, facts);
 }

@@ -17,7 +17,8 @@ function entersFolder(text: string): boolean {
 
 /** Where a word points when it is a path of a command; null when it cannot be known. */
 export function placeOf(word: Word, command: Pick<SimpleCommand, 'cwd'>): Place | null {
-  const text = word.pattern ?? word.value;
+  // Names that some program prints are not known, though the glob that they came from is.
+  const text = word.value === null ? null : (word.pattern ?? word.value);
   if (text === null || text === '' || (!text.startsWith('/') && command.cwd === null)) return null;
   const path = resolvePath(command.cwd ?? '/', text);
   return { path, isPattern: word.pattern !== null, entersFolder: entersFolder(text) };

@@ -98,11 +98,16 @@ function inPaths(command: SimpleCommand, facts: Facts): Found {
 }
 
 function inFiles(command: SimpleCommand, facts: Facts): Found {
+  const ways: Ways = { takesWhole: takesWhole(command), copiesFolder: copiesFolder(command) };
+  const seen = new Set<string>();
   for (const write of findWrites(command)) {
+    const { place, kind, tree } = write;
+    // `rm * * *`: what is named again is not looked at again.
+    if (seen.size === seen.add(`${place.path}\0${kind} ${place.entersFolder} ${tree}`).size) continue;
     // Of a link rm and mv take the name alone.
     const ofName = write.kind === 'remove' && headOf(command) !== 'find';
     const path = (ofName ? removedPathsOf : realPathsOf)(write.place, facts).find(
-      (one) => isListedFile(one, facts) || changesHome(one, write, command, facts),
+      (one) => isListedFile(one, facts) || changesHome(one, write, ways, facts),
     );
     if (path !== undefined) return ownFile(path);
   }
@@ -129,29 +134,41 @@ function inHanded(command: SimpleCommand, all: readonly SimpleCommand[], facts: 
   return null;
 }
 
-/** Taking the agent's home away, opening it, giving it another name, or putting other files into it. */
-function changesHome(path: string, write: Write, command: SimpleCommand, facts: Facts): boolean {
-  const holds = holdsListedFile(path, facts);
-  if (write.kind === 'content')
-    return holds && (write.tree === true || becomesProjectFolder(path, write, command, facts));
-  if (holds) return true;
-  // Of a folder above it only what takes everything in it along.
+/** What a command does to whatever path it changes. */
+interface Ways {
+  /** Of a folder everything in it goes along. */
+  readonly takesWhole: boolean;
+  /** A folder may come to stand under the name it is given. */
+  readonly copiesFolder: boolean;
+}
+
+function takesWhole(command: SimpleCommand): boolean {
+  const head = headOf(command);
   const end = command.words.findIndex(({ value }) => value === '--');
   const options = end < 0 ? command.words : command.words.slice(0, end);
-  const whole =
-    write.kind === 'link' ||
-    headOf(command) === 'mv' ||
-    options.some((word) => /^(-[a-zA-Z]*[rR]|--recursive$)/.test(textOf(word)));
-  return whole && headOf(command) !== 'find' && isHomeOrAbove(path, facts);
+  return (
+    head === 'mv' || (head !== 'find' && options.some((word) => /^(-[a-zA-Z]*[rR]|--recursive$)/.test(textOf(word))))
+  );
+}
+
+function copiesFolder(command: SimpleCommand): boolean {
+  const head = headOf(command);
+  if (head !== 'cp') return head === 'mv' || head === 'ln';
+  return command.words.some((word) => /^(-[a-zA-Z]*[raR]|--recursive$|--archive$)/.test(textOf(word)));
+}
+
+/** Taking the agent's home away, opening it, giving it another name, or putting other files into it. */
+function changesHome(path: string, write: Write, ways: Ways, facts: Facts): boolean {
+  const holds = holdsListedFile(path, facts);
+  if (write.kind === 'content') return holds && (write.tree === true || becomesProjectFolder(path, write, ways, facts));
+  if (holds) return true;
+  // Of a folder above it only what takes everything in it along.
+  return (write.kind === 'link' || ways.takesWhole) && isHomeOrAbove(path, facts);
 }
 
 /** `mv x .bailiwick`: a folder that gets the name brings its own configuration. */
-const becomesProjectFolder = (path: string, { place }: Write, command: SimpleCommand, facts: Facts): boolean =>
-  path !== facts.agentHome &&
-  !place.entersFolder &&
-  (/^(mv|ln)$/.test(headOf(command) ?? '') ||
-    (headOf(command) === 'cp' &&
-      command.words.some((word) => /^(-[a-zA-Z]*[raR]|--recursive$|--archive$)/.test(textOf(word)))));
+const becomesProjectFolder = (path: string, { place }: Write, ways: Ways, facts: Facts): boolean =>
+  path !== facts.agentHome && !place.entersFolder && ways.copiesFolder;
 
 function inWords(command: SimpleCommand, facts: Facts): Found {
   const head = headOf(command);

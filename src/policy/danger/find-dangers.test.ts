@@ -307,7 +307,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['find . -name .env -exec test -f {} \\; -print', null],
     ['"$(find . -name .env)" x', 'secret-read'],
     ['tar cf x -C ~ .ssh', 'secret-read'],
-    ['tar xf x -C ~ .ssh', null],
+    ['tar xf x -C ~ .ssh', 'system-file-write'],
     ['tar cf x -C ~ src', null],
     ['while read f; do "$(date)" x; done', null],
     ['x | while read f; do cat "$(a)"; done', null],

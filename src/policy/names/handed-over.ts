@@ -8,7 +8,7 @@ import { feedersOf, headOf, outersOf, upstreamOf } from '../command-view.ts';
 export function namersOf(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
   const runs = new Set<number>();
   const unknown: string[] = [];
-  const listFlag = LIST_FLAGS[headOf(command) ?? ''] ?? LONG_LIST;
+  const listFlag = LIST_FLAGS.get(headOf(command) ?? '') ?? LONG_LIST;
   let readsList = headOf(command) === 'cpio';
   for (const { value, text, runs: started } of command.words) {
     for (const index of started) runs.add(index);
@@ -27,11 +27,11 @@ export function namersOf(command: SimpleCommand, all: readonly SimpleCommand[]):
 
 /** `sort --files0-from=-`, `rsync --files-from=-`: the names come from the input. */
 const LONG_LIST = /^--?files0?-from(?:=(?:-|\/dev\/stdin))?$/;
-const LIST_FLAGS: Readonly<Record<string, RegExp>> = {
-  file: /^-[a-zA-Z]*f-?$|^--files-from(?:=-)?$/,
-  tar: /^-?[a-zA-Z]*T-?$|^--files-from(?:=-)?$/,
-  zip: /^-@$/,
-};
+const LIST_FLAGS: ReadonlyMap<string, RegExp> = new Map([
+  ['file', /^-[a-zA-Z]*f-?$|^--files-from(?:=-)?$/],
+  ['tar', /^-?[a-zA-Z]*T-?$|^--files-from(?:=-)?$/],
+  ['zip', /^-@$/],
+]);
 
 const TAKES_IN: ReadonlySet<string | null> = new Set(['read', 'mapfile', 'readarray']);
 

@@ -10,7 +10,7 @@ import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-lin
 import { isForeignToolName, isToolName, TOOLS } from '../../vocab/tool-names.ts';
 import { withMemory } from './disk-memory.ts';
 import type { Names } from './follow-path.ts';
-import { gatherPaths, gatherToolPaths } from './gather-paths.ts';
+import { gatherPaths, gatherToolPaths, listFolders } from './gather-paths.ts';
 import { readInput, type TypedJob } from './gather-input.ts';
 import { gatherScripts } from './gather-scripts.ts';
 import { findGitSigning } from './git-signing.ts';
@@ -116,6 +116,13 @@ const readLine = (command: string, call: Call, scene: Scene, disk: Disk): ShellL
     env: scene.env,
     users: scene.users,
     realPath: (path) => disk.realPath(path),
+    isFolder: (path) => disk.kind(disk.realPath(path) ?? path) === 'folder',
+    foldersOf: (pattern) =>
+      listFolders(pattern, call.cwd, [scene.agentHome, ...scene.homes], {
+        disk,
+        home: scene.home,
+        aliases: aliasesOf(scene, disk),
+      }),
   });
 
 function toolFacts(call: Call, scene: Scene, { tool, fault }: Moment): ToolFacts {

@@ -4,6 +4,23 @@ import { showLine } from '../../testing/show-line.ts';
 
 /** `<0>` was started by command 0. */
 const WRAPPED: readonly (readonly [line: string, commands: readonly string[]])[] = [
+  ["bash -n -c 'rm x'", ['bash|-n|-c|rm x']],
+  ["bash -ni -c 'rm x'", ['bash|-ni|-c|rm x', '<0> rm|x']],
+  ["bash -n +n -c 'rm x'", ['bash|-n|+n|-c|rm x', '<0> rm|x']],
+  ['flock f -c "rm x"', ['flock|f|-c|rm x', '<0> rm|x']],
+  ['flock -n f find . -exec rm {} ;', ['flock|-n|f|find|.|-exec|rm|{}', '<0> find|.|-exec|rm|{}', '<1> rm|?']],
+  ['setarch -R rm x', ['setarch|-R|rm|x', '<0> rm|x']],
+  ['setarch x86_64 -R rm x', ['setarch|x86_64|-R|rm|x', '<0> rm|x']],
+  ['mise x node@20 -- rm x', ['mise|x|node@20|--|rm|x', '<0> rm|x']],
+  ['poetry -C d run rm x', ['poetry|-C|d|run|rm|x', '<0> rm|x']],
+  ['poetry add x', ['poetry|add|x']],
+  ['bwrap --bind / / rm x', ['bwrap|--bind|/|/|rm|x', '<0> /|/|rm|x', '<0> /|rm|x', '<0> rm|x', '<0> x', '<0> ?*']],
+  ["xterm -e 'rm x'", ['xterm|-e|rm x', '<0> rm|x', '<0> ?*']],
+  ["hyperfine -w 3 'rm x' y", ['hyperfine|-w|3|rm x|y', '<0> rm|x', '<0> y']],
+  ['$BASH -c "rm x"', ['?*|-c|rm x', '<0> rm|x']],
+  ['/proc/self/exe -c "rm x"', ['/proc/self/exe|-c|rm x', '<0> rm|x']],
+  ["X=a env -S 'rm ${X}'", ['X=a|env|-S|rm ${X}', '<0> env|rm|a', '<1> rm|a']],
+  ["env -S 'rm ${X' y", ['env|-S|rm ${X|y', '<0> env|rm|?|y', '<1> rm|?|y']],
   ['sudo -u root rm x', ['sudo|-u|root|rm|x', '<0> rm|x']],
   ['sudo -k -- rm x', ['sudo|-k|--|rm|x', '<0> rm|x']],
   ['sudo -X rm x', ['sudo|-X|rm|x', '<0> rm|x', '<0> x', '<0> ?*']],
