@@ -11,7 +11,7 @@ const KEY = 'sk-hidden-12345678';
 const homeOf = (ground: Ground, name: string): string => join(ground.home, '.bailiwick', name);
 const config = (ground: Ground): string => readFileSync(homeOf(ground, 'config.yml'), 'utf8');
 
-describe('setup with --yes', () => {
+describe('setup with --yes', { concurrency: 3 }, () => {
   it('tries the model, writes it and its key, and the next prompt gets an answer', async () => {
     await using server = await startWireServer([{ say: 'Hello.' }, { say: 'It is a tool.' }], { key: KEY });
     using ground = createGround();
