@@ -28,6 +28,8 @@ export interface CallEntry {
   readonly subject: string;
   readonly input: unknown;
   readonly decided: EventOf<'call-decided'> | null;
+  /** What the person said with their answer. */
+  readonly said: string | null;
   readonly phase: 'new' | 'asked' | 'running' | CallOutcome;
   /** Epoch ms at which it started; null before. */
   readonly startedAt: number | null;
@@ -144,7 +146,7 @@ function foldEvent(transcript: Transcript, event: RunEvent): Transcript {
     case 'approval-required':
       return updateEvent(transcript, event, () => ({ phase: 'asked' }));
     case 'approval-settled':
-      return updateEvent(transcript, event, () => ({ phase: 'new' }));
+      return updateEvent(transcript, event, () => ({ phase: 'new', said: event.note }));
     case 'call-started':
       return updateEvent(transcript, event, () => ({ phase: 'running', startedAt: event.at, output: '' }));
     case 'call-ended':
@@ -176,6 +178,7 @@ const toCall = (run: string, { id, tool, input }: Request & { readonly id: strin
   subject: subjectOf({ tool, input }),
   input,
   decided: null,
+  said: null,
   phase: 'new',
   startedAt: null,
   end: '',
@@ -204,7 +207,7 @@ function changeAt(transcript: Transcript, at: number | undefined, change: Change
   return { ...transcript, entries: transcript.entries.with(at, { ...entry, ...change(entry) }) };
 }
 
-function endCall({ decided, tool, input }: CallEntry, event: EventOf<'call-ended'>): Partial<CallEntry> {
+function endCall({ decided, tool, input, said }: CallEntry, event: EventOf<'call-ended'>): Partial<CallEntry> {
   const ran = event.outcome === 'done' || event.outcome === 'failed';
   const rule = event.detail['preApproval'];
   return {
@@ -212,7 +215,11 @@ function endCall({ decided, tool, input }: CallEntry, event: EventOf<'call-ended
     end: outcomeWords(decided, event),
     output: ran ? event.text.slice(-MAX_OUTPUT_CHARS) : '',
     diff: event.outcome === 'done' ? diffOf(tool, input, event.detail) : null,
-    lines: [...todoLines(event), ...(typeof rule === 'string' ? [`allow it beforehand: ${rule}`] : [])],
+    lines: [
+      ...(said === null ? [] : [`you: ${said}`]),
+      ...todoLines(event),
+      ...(typeof rule === 'string' ? [`allow it beforehand: ${rule}`] : []),
+    ],
   };
 }
 
