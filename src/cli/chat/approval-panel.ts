@@ -1,9 +1,10 @@
-import { Input, Key, matchesKey, wrapTextWithAnsi, type Component, type Focusable } from '@earendil-works/pi-tui';
+import { Input, Key, matchesKey, type Component, type Focusable } from '@earendil-works/pi-tui';
 import { showOnOneLine } from '../../base/text.ts';
 import type { Approval, PersonAnswer, PersonReply } from '../../vocab/approval.ts';
 import type { AnswerKind } from '../../vocab/decision.ts';
 import { findReply, renderQuestion } from '../turn/ask-terminal.ts';
 import type { Theme } from './theme.ts';
+import { wrap, wrapColumns } from './wrap.ts';
 
 /** One key an answer; a capital letter for the one that forbids for good. */
 export const ANSWER_KEYS: Readonly<Record<AnswerKind, string>> = {
@@ -62,12 +63,10 @@ export class ApprovalPanel implements Component, Focusable {
   render(width: number): readonly string[] {
     const { approval, theme } = this.#parts;
     const title = approval.question === undefined ? 'yellow' : 'cyan';
-    const lines = renderQuestion(approval)
-      .trim()
-      .split('\n')
-      .map((line, i) => (i === 0 ? theme.paint('bold', theme.paint(title, line)) : line));
+    const [head = '', ...rest] = renderQuestion(approval).trim().split('\n');
+    const lines = [...wrap([theme.paint('bold', theme.paint(title, head))], width), ...wrapColumns(rest, width)];
     const border = theme.paint(title, theme.signs.line.repeat(Math.max(1, width)));
-    return [border, ...wrap([...lines, '', ...this.#foot()], width), ...this.#inputLines(width), border];
+    return [border, ...lines, '', ...wrap(this.#foot(), width), ...this.#inputLines(width), border];
   }
 
   #foot(): readonly string[] {
@@ -149,11 +148,6 @@ export class ApprovalPanel implements Component, Focusable {
 }
 
 const isShellLine = ({ tool, input }: Approval): boolean => tool === 'shell' && typeof input['command'] === 'string';
-
-const wrap = (lines: readonly string[], width: number): readonly string[] =>
-  lines.flatMap((line) => wrapTextWithAnsi(showTabs(line), Math.max(1, width)));
-
-const showTabs = (line: string): string => line.replaceAll('\t', '    ');
 
 /** In one line: what is asked, without its answers. */
 export function nameQuestion({ tool, segment, input, question }: Approval): string {

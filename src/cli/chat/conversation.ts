@@ -348,5 +348,5 @@ function own(talk: Talk, command: string): void {
 function tellModel(command: string, { output, failure }: OwnCommand): string {
   const cut =
     output.length > MAX_SHOWN_CHARS ? `[its beginning is left out]\n${output.slice(-MAX_SHOWN_CHARS)}` : output;
-  return `I ran this myself: ${command}\n${failure === null ? '' : `It failed: ${failure}.\n`}It printed:\n${cut}`;
+  return `I ran this myself: ${command}\n${failure === null ? '' : `It failed: ${failure}.\n`}It printed:\n${cut.trimEnd()}`;
 }

@@ -1,12 +1,14 @@
-import { Markdown, truncateToWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui';
+import { Markdown, truncateToWidth } from '@earendil-works/pi-tui';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
 import { clip, showControl } from '../turn/call-words.ts';
 import type { Style, Theme } from './theme.ts';
 import type { CallEntry, Entry, OwnEntry } from './transcript.ts';
+import { wrap, wrapColumns } from './wrap.ts';
 
 /** What of a call's output or change is shown at first; all of it with Ctrl-O. */
 const MAX_OUTPUT_LINES = 6;
 const MAX_DIFF_LINES = 24;
+const MAX_MESSAGE_END_LINES = 8;
 
 /** What a person may switch. */
 export interface View {
@@ -14,21 +16,27 @@ export interface View {
   readonly isWide: boolean;
 }
 
+/** Where an entry stands and how it is shown. */
+interface Place extends View {
+  /** The entry above it is a notice too. */
+  readonly isAfterNotice: boolean;
+}
+
 /** Shows one entry at any width; keeps what it made until the entry, the width or the view changes. */
 export interface EntryView {
-  update(entry: Entry, view: View): void;
+  update(entry: Entry, view: Place): void;
   render(width: number): readonly string[];
   invalidate(): void;
 }
 
 export function createEntryView(theme: Theme): EntryView {
   let entry: Entry | null = null;
-  let view: View = { isWide: false };
+  let view: Place = { isWide: false, isAfterNotice: false };
   let kept: { readonly width: number; readonly lines: readonly string[] } | null = null;
   let markdown: Markdown | null = null;
   return {
     update(next, wanted) {
-      if (entry === next && view.isWide === wanted.isWide) return;
+      if (entry === next && view.isWide === wanted.isWide && view.isAfterNotice === wanted.isAfterNotice) return;
       entry = next;
       view = wanted;
       kept = null;
@@ -58,11 +66,11 @@ function linesOf(
   entry: Exclude<Entry, { kind: 'answer' }>,
   width: number,
   theme: Theme,
-  view: View,
+  view: Place,
 ): readonly string[] {
   switch (entry.kind) {
     case 'message':
-      return ['', ...hang(showHidden(entry.text), { mark: theme.signs.message, style: 'bold' }, width, theme)];
+      return messageLines(entry.text, width, theme, view);
     case 'thought':
       return thoughtLines(entry, width, theme, view);
     case 'call':
@@ -70,15 +78,23 @@ function linesOf(
     case 'own':
       return ownLines(entry, width, theme, view);
     case 'notice':
-      return wrap(paintLines(showHidden(entry.text), LEVELS[entry.level], theme), width);
+      return noticeLines(entry, width, theme, view);
   }
+}
+
+/** Several short ones in a row stand together; a longer one stands apart. */
+function noticeLines(
+  { text, level }: Extract<Entry, { kind: 'notice' }>,
+  width: number,
+  theme: Theme,
+  { isAfterNotice }: Place,
+): readonly string[] {
+  const lines = wrapColumns(showHidden(text).split('\n'), width).map((line) => theme.paint(LEVELS[level], line));
+  return isAfterNotice && lines.length === 1 ? lines : ['', ...lines];
 }
 
 const paintLines = (text: string, style: Style, theme: Theme): readonly string[] =>
   text.split('\n').map((line) => theme.paint(style, line));
-
-const wrap = (lines: readonly string[], width: number): readonly string[] =>
-  lines.flatMap((line) => wrapTextWithAnsi(line.replaceAll('\t', '    '), Math.max(1, width)));
 
 interface Mark {
   readonly mark: string;
@@ -89,6 +105,21 @@ interface Mark {
 function hang(text: string, { mark, style }: Mark, width: number, theme: Theme): readonly string[] {
   const lines = wrap(paintLines(text, style, theme), width - 2);
   return lines.map((line, i) => `${i === 0 ? theme.paint('cyan', mark) : ' '} ${line}`);
+}
+
+/** Of a very long message, such as one with what a command printed, the middle is left out. */
+function messageLines(text: string, width: number, theme: Theme, { isWide }: View): readonly string[] {
+  const lines = showHidden(text).split('\n');
+  const left = isWide ? 0 : lines.length - 2 * MAX_MESSAGE_END_LINES;
+  const shown =
+    left <= 1
+      ? lines
+      : [
+          ...lines.slice(0, MAX_MESSAGE_END_LINES),
+          `${theme.signs.more} ${left} lines between (Ctrl-O shows them)`,
+          ...lines.slice(-MAX_MESSAGE_END_LINES),
+        ];
+  return ['', ...hang(shown.join('\n'), { mark: theme.signs.message, style: 'bold' }, width, theme)];
 }
 
 function thoughtLines(

@@ -111,7 +111,7 @@ function createShow(tui: TUI, transcript: Container, theme: Theme): Screen['show
         views.push(shown);
         transcript.addChild(shown);
       }
-      shown.update(entry, view);
+      shown.update(entry, { ...view, isAfterNotice: entries[i - 1]?.kind === 'notice' });
     }
     tui.requestRender();
   };
