@@ -263,6 +263,11 @@ async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): R
       });
   };
   const given = await screen.ask(approval, { by, why, edit }, AbortSignal.any([signal, over.signal]));
+  if (moment.editing !== null) {
+    // Answered otherwise: what stands in the editor is no message.
+    moment.editing = null;
+    screen.editor.setText('');
+  }
   if (given !== null || instead === null) return given;
   moment.edited.add(instead);
   return { answer: 'deny', by, note: `Not this command; run exactly this one instead: ${String(instead)}` };
