@@ -4,7 +4,7 @@ import type { Approval, PersonAnswer, PersonReply } from '../../vocab/approval.t
 import type { AnswerKind } from '../../vocab/decision.ts';
 import { findReply, renderQuestion } from '../turn/ask-terminal.ts';
 import type { Theme } from './theme.ts';
-import { wrap, wrapColumns } from './wrap.ts';
+import { pack, wrap, wrapColumns } from './wrap.ts';
 
 /** One key an answer; a capital letter for the one that forbids for good. */
 export const ANSWER_KEYS: Readonly<Record<AnswerKind, string>> = {
@@ -66,10 +66,12 @@ export class ApprovalPanel implements Component, Focusable {
     const [head = '', ...rest] = renderQuestion(approval).trim().split('\n');
     const lines = [...wrap([theme.paint('bold', theme.paint(title, head))], width), ...wrapColumns(rest, width)];
     const border = theme.paint(title, theme.signs.line.repeat(Math.max(1, width)));
-    return [border, ...lines, '', ...wrap(this.#foot(), width), ...this.#inputLines(width), border];
+    // Beside the editor, whose own border is next.
+    const end = this.#isFocused ? [border] : [];
+    return [border, ...lines, '', ...wrap(this.#foot(width), width), ...this.#inputLines(width), ...end];
   }
 
-  #foot(): readonly string[] {
+  #foot(width: number): readonly string[] {
     const { theme, approval } = this.#parts;
     if (!this.#isFocused) return [theme.paint('yellow', 'Esc comes back to this question; the turn waits for it.')];
     if (this.#typing === 'note')
@@ -78,7 +80,7 @@ export class ApprovalPanel implements Component, Focusable {
     const keys = approval.answers.map(({ answer }) => `${ANSWER_KEYS[answer]} ${answer}`);
     const more = ['w why', ...(isShellLine(approval) ? ['e edit'] : []), 'Esc later'];
     const said = this.#hint === '' ? [] : [theme.paint('yellow', this.#hint)];
-    return [...said, theme.paint('bold', [...keys, ...more].join(theme.signs.between))];
+    return [...said, ...pack([...keys, ...more], theme.signs.between, width).map((line) => theme.paint('bold', line))];
   }
 
   #replyHint(): string {

@@ -19,3 +19,15 @@ export const wrapColumns = (lines: readonly string[], width: number): readonly s
     const rest = wrap([line.slice(prefix.length)], width - indent);
     return rest.map((part, i) => `${i === 0 ? prefix : ' '.repeat(indent)}${part}`);
   });
+
+/** As many parts a line as fit; none is broken that fits into a line. */
+export function pack(parts: readonly string[], between: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? part : `${last}${between}${part}`;
+    if (last !== undefined && visibleWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
+}
