@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Terminal } from './open-terminal.ts';
 
@@ -15,13 +15,16 @@ const STILL_LOOKS = 12;
 const MAX_LOOKS = 400;
 
 /** What differs from run to run, replaced by something as long where that matters for the lines. */
-export const normalize = (screen: string): string =>
+const normalize = (screen: string, { cwd }: Pick<Terminal, 'cwd'>): string =>
   screen
-    .replace(/bailiwick-chat-\w{6}/g, 'bailiwick-chat-000000')
+    .replace(brokenAnywhere(basename(dirname(cwd)).slice(-6)), (found) => found.replace(/\S/g, '0'))
     .replace(/\b(ses|run|call|apr|text|pol)_[0-9a-z]{22}\b/g, '$1_0000000000000000000000')
     .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, '2026-01-01 00:00:00')
     .replace(/\b\d+ ms\b/g, '7 ms')
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:50000');
+
+/** The word, also where a narrow terminal broke it. */
+const brokenAnywhere = (word: string): RegExp => new RegExp([...word].join('(?:\\n *)?'), 'g');
 
 export const readScreen = (name: string): string => readFileSync(fileOf(name), 'utf8').trimEnd();
 
@@ -30,12 +33,12 @@ const fileOf = (name: string): string => join(SCREENS, `${name}.txt`);
 /** Waits until the screen is the one that was reviewed. */
 export async function matchScreen(terminal: Terminal, name: string): Promise<void> {
   if (process.env[WRITES] !== undefined)
-    return writeFileSync(fileOf(name), `${normalize(await untilStill(terminal))}\n`);
+    return writeFileSync(fileOf(name), `${normalize(await untilStill(terminal), terminal)}\n`);
   assert.ok(existsSync(fileOf(name)), `there is no screen ${name}: node scripts/screens.ts writes it`);
   const wanted = readScreen(name);
   let seen = '';
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
-    seen = normalize(terminal.screen());
+    seen = normalize(terminal.screen(), terminal);
     if (seen === wanted) return;
     await wait(LOOK_MS);
   }

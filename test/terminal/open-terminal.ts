@@ -25,6 +25,8 @@ export interface Terminal extends Disposable {
   until(what: string | RegExp | ((screen: string) => boolean)): Promise<string>;
   /** The process in the terminal. */
   readonly pid: number;
+  /** The folder that the program was started in. */
+  readonly cwd: string;
   /** Closes the terminal under the program. */
   close(): void;
 }
@@ -70,6 +72,7 @@ export function openTerminal({ command, cwd, env, columns = 100, rows = 40 }: Te
   };
   return {
     pid,
+    cwd,
     type: (text) => void tmux('send-keys', '-t', 'it', '-l', '--', text),
     press: (...keys) => void tmux('send-keys', '-t', 'it', ...keys),
     paste(text) {
