@@ -104,7 +104,7 @@ function createChat(app: App, archive: () => Promise<Archive>, options: ChatOpti
     model: options.model,
     changed: redraw,
     ended: (result, tookMs) => tellEnd(result, tookMs, scene),
-    giveBack: (texts) => screen.editor.setText([screen.editor.getText(), ...texts].filter(Boolean).join('\n\n')),
+    giveBack: (texts) => screen.write([screen.editor.getText(), ...texts].filter(Boolean).join('\n\n')),
   });
   const guard = async (work: () => Promise<void> | void): Promise<void> => {
     try {
@@ -148,7 +148,7 @@ const createDesk = ({ app, archive, conversation, screen, leave, guard }: DeskPa
   leave,
   print: (text) => conversation.notice(text),
   pick: (title, rows) => screen.pick(title, rows),
-  write: (text) => screen.editor.setText(text),
+  write: (text) => screen.write(text),
   answer: (approval) =>
     void guard(async () => {
       const given = await screen.ask(
@@ -196,7 +196,7 @@ function pressKey(key: GlobalKey, scene: ChatScene): void {
       return cycleMode(scene);
     case 'interrupt':
       if (screen.editor.getText() !== '') {
-        screen.editor.setText('');
+        screen.write('');
         moment.editing = null;
         return;
       }
@@ -253,7 +253,7 @@ async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): R
   const edit = (command: string): void => {
     conversation.notice('Write the command as it should be; Enter judges it, an empty one goes back to the question.');
     screen.toggleQuestion();
-    screen.editor.setText(command);
+    screen.write(command);
     moment.editing = (text) =>
       guard(async () => {
         if (text !== '' && text !== command && (await judgeEdited(text, scene))) {
@@ -266,7 +266,7 @@ async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): R
   if (moment.editing !== null) {
     // Answered otherwise: what stands in the editor is no message.
     moment.editing = null;
-    screen.editor.setText('');
+    screen.write('');
   }
   if (given !== null || instead === null) return given;
   moment.edited.add(instead);

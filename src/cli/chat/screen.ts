@@ -29,6 +29,8 @@ export interface ScreenEvents {
 /** The terminal in the chat: what was said above, a question or the editor below, one line of status. */
 export interface Screen {
   readonly editor: Editor;
+  /** Puts a text into the editor, in place of what stands there. */
+  write(text: string): void;
   show(entries: readonly Entry[], view: View): void;
   /** Shows a question until it is answered, or until the signal is aborted (then null). */
   ask(approval: Approval, parts: AskParts, signal: AbortSignal): Promise<Given | null>;
@@ -79,6 +81,10 @@ export function createScreen({ theme, utf8, status, events }: ScreenParts): Scre
   for (const part of [transcript, new Spacer(1), bottom.root, line]) tui.addChild(part);
   return {
     editor,
+    write(text) {
+      editor.setText(text);
+      tui.requestRender();
+    },
     show: createShow(tui, transcript, theme),
     ask: bottom.ask,
     toggleQuestion: bottom.toggle,
