@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_BIN } from '../built.ts';
@@ -15,6 +24,8 @@ export interface ChatGround extends AsyncDisposable {
   chat(options?: ChatStart): Terminal;
   /** What the last request to the model held, as text. */
   asked(): string;
+  /** The command lines of every process that still works in the home or the project. */
+  working(): readonly string[];
 }
 
 export interface ChatStart {
@@ -52,12 +63,25 @@ export async function createChatGround(script: WireScript, config = ''): Promise
       return terminal;
     },
     asked: () => JSON.stringify(server.requests.at(-1)?.body ?? null),
+    working: () => listWorking(root),
     async [Symbol.asyncDispose]() {
       for (const terminal of terminals) terminal[Symbol.dispose]();
       await server.close();
       rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+}
+
+function listWorking(root: string): readonly string[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(root)
+        ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()]
+        : [];
+    } catch {
+      return []; // it has ended, or is somebody else's
+    }
+  });
 }
 
 const toConfig = ({ baseUrl }: WireServer): string => `model: local:test-model
