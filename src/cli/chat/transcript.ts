@@ -90,6 +90,16 @@ export function foldProgress(transcript: Transcript, progress: Progress): Transc
   }
 }
 
+/** A stored conversation in which nothing runs any more: what was running when it was cut off is not. */
+export function endRunning(transcript: Transcript): Transcript {
+  const entries = transcript.entries.map((entry) =>
+    entry.kind === 'call' && entry.phase === 'running'
+      ? { ...entry, phase: 'unknown' as const, end: 'cut off: outcome unknown' }
+      : entry,
+  );
+  return { ...transcript, entries };
+}
+
 function addText(transcript: Transcript, kind: 'answer' | 'thought', text: string): Transcript {
   const last = transcript.entries.at(-1);
   if (last?.kind === kind && last.isOpen) return replaceLast(transcript, { ...last, text: last.text + text });
