@@ -18,7 +18,7 @@ export interface View {
 
 /** Where an entry stands and how it is shown. */
 interface Place extends View {
-  /** The entry above it is a notice too. */
+  /** The entry above it is a notice of one line. */
   readonly isAfterNotice: boolean;
 }
 

@@ -117,7 +117,8 @@ function createShow(tui: TUI, transcript: Container, theme: Theme): Screen['show
         views.push(shown);
         transcript.addChild(shown);
       }
-      shown.update(entry, { ...view, isAfterNotice: entries[i - 1]?.kind === 'notice' });
+      const above = entries[i - 1];
+      shown.update(entry, { ...view, isAfterNotice: above?.kind === 'notice' && !above.text.includes('\n') });
     }
     tui.requestRender();
   };
