@@ -118,7 +118,8 @@ describe('sessions in the chat', needs('tmux'), () => {
     await chat.until('Approval needed for shell');
     await answer(chat, 'o');
     await chat.until(/^ +begun$/m);
-    process.kill(chat.pid, 'SIGKILL');
+    process.kill(chat.pid(), 'SIGKILL');
+    await chat.until('[exit 137]');
     using again = ground.chat({ words: ['--continue'], rows: 24 });
     await again.until('I begin.');
     await matchScreen(again, 'sessions-killed');

@@ -20,6 +20,8 @@ const normalize = (screen: string, { cwd }: Pick<Terminal, 'cwd'>): string =>
     .replace(brokenAnywhere(basename(dirname(cwd)).slice(-6)), (found) => found.replace(/\S/g, '0'))
     .replace(/\b(ses|run|call|apr|text|pol)_[0-9a-z]{22}\b/g, '$1_0000000000000000000000')
     .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, '2026-01-01 00:00:00')
+    .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-01-01T00:00:00.000Z')
+    .replace(/\blocal:\d+\b/g, 'local:0')
     .replace(/\b\d+ ms\b/g, '7 ms')
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:50000');
 

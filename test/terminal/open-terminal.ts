@@ -24,7 +24,7 @@ export interface Terminal extends Disposable {
   /** The screen, once this stands on it; an error after half a minute. */
   until(what: string | RegExp | ((screen: string) => boolean)): Promise<string>;
   /** The process in the terminal. */
-  readonly pid: number;
+  pid(): number;
   /** The folder that the program was started in. */
   readonly cwd: string;
   /** Closes the terminal under the program. */
@@ -55,13 +55,17 @@ export function openTerminal({ command, cwd, env, columns = 100, rows = 40 }: Te
   const words = ['env', '-i', ...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...command];
   // The program waits for the line that lets it go, so that its first byte is seen too.
   const go = join(folder, 'go');
-  const script = `until [ -e ${quote(go)} ]; do sleep 0.01; done; cd ${quote(cwd)}; exec ${words.map(quote).join(' ')}`;
+  const script = [
+    `until [ -e ${quote(go)} ]; do sleep 0.01; done; cd ${quote(cwd)}`,
+    words.map(quote).join(' '),
+    "printf '[exit %s]' $?; exec sleep 1000",
+  ].join('\n');
   const size = ['-x', String(columns), '-y', String(rows)];
   tmux('new-session', '-d', '-s', 'it', ...size, ';', 'set-option', '-g', 'status', 'off', ';', ...OPTIONS, 'true');
   tmux('respawn-pane', '-k', '-t', 'it', script);
   tmux('pipe-pane', '-t', 'it', '-O', `cat >> ${quote(log)}`);
   writeFileSync(go, '');
-  const pid = Number(tmux('display-message', '-p', '-t', 'it', '#{pane_pid}'));
+  const shell = tmux('display-message', '-p', '-t', 'it', '#{pane_pid}').trim();
   const capture = (...more: readonly string[]): string => tidy(tmux('capture-pane', '-p', '-t', 'it', ...more));
   const close = (): void => {
     try {
@@ -71,7 +75,7 @@ export function openTerminal({ command, cwd, env, columns = 100, rows = 40 }: Te
     }
   };
   return {
-    pid,
+    pid: () => Number(readFileSync(`/proc/${shell}/task/${shell}/children`, 'utf8').trim()),
     cwd,
     type: (text) => void tmux('send-keys', '-t', 'it', '-l', '--', text),
     press: (...keys) => void tmux('send-keys', '-t', 'it', ...keys),
@@ -109,7 +113,6 @@ export function openTerminal({ command, cwd, env, columns = 100, rows = 40 }: Te
 const OPTIONS = [
   ...['set-option', '-g', 'default-terminal', 'xterm-256color', ';'],
   ...['set-option', '-g', 'remain-on-exit', 'on', ';'],
-  ...['set-option', '-g', 'remain-on-exit-format', '[exit #{pane_dead_status}]', ';'],
   ...['set-option', '-g', 'window-size', 'manual', ';'],
   ...['set-option', '-g', 'escape-time', '0', ';'],
   ...['set-option', '-g', 'history-limit', '20000', ';', 'run-shell'],
