@@ -63,7 +63,7 @@ export class ApprovalPanel implements Component, Focusable {
   render(width: number): readonly string[] {
     const { approval, theme } = this.#parts;
     const title = approval.question === undefined ? 'yellow' : 'cyan';
-    const [head = '', ...rest] = renderQuestion(approval).trim().split('\n');
+    const [head = '', ...rest] = theme.exact(renderQuestion(approval)).trim().split('\n');
     const lines = [...wrap([theme.paint('bold', theme.paint(title, head))], width), ...wrapColumns(rest, width)];
     const border = theme.paint(title, theme.signs.line.repeat(Math.max(1, width)));
     // Beside the editor, whose own border is next.

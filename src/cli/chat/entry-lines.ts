@@ -130,7 +130,8 @@ function thoughtLines(
 ): readonly string[] {
   if (isWide) return ['', ...wrap(paintLines(showHidden(text.trim()), 'dim', theme), width)];
   const words = text.trim().split(/\s+/).length;
-  const said = isOpen ? `thinking${theme.signs.more}` : `thought (${words} words, Ctrl-O shows them)`;
+  const full = `thought (${words} words, Ctrl-O shows them)`;
+  const said = isOpen ? `thinking${theme.signs.more}` : full.length <= width ? full : `thought (${words} words)`;
   return ['', truncateToWidth(theme.paint('dim', said), width, '')];
 }
 
@@ -159,7 +160,7 @@ function callLines(call: CallEntry, width: number, theme: Theme, { isWide }: Vie
         : phase === 'new'
           ? ''
           : call.end;
-  const subject = clip(showOnOneLine(call.subject));
+  const subject = clip(theme.exact(showOnOneLine(call.subject)));
   const head = [paint('bold', showOnOneLine(call.tool)), subject, verdict, paint('dim', state)]
     .filter((part) => part !== '')
     .join('  ');
