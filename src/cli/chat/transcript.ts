@@ -255,8 +255,10 @@ function diffOf(tool: string, input: unknown, detail: Readonly<Record<string, un
 
 const QUIET: ReadonlySet<string> = new Set(['answered', 'model-failed']);
 
-/** A failed model has said so itself. */
+/** A failed model has said so itself, and one that was stopped too. */
 function endRun(transcript: Transcript, { reason, message }: EventOf<'run-ended'>): Transcript {
+  const last = transcript.entries.at(-1);
+  if (reason === 'interrupted' && last?.kind === 'notice' && last.level === 'error') return transcript;
   if (message === '' || (QUIET.has(reason) && reason !== 'answered')) return transcript;
   return say(transcript, reason === 'answered' || reason === 'interrupted' ? 'info' : 'warning', message);
 }
