@@ -14,15 +14,19 @@ const LOOK_MS = 50;
 const STILL_LOOKS = 12;
 const MAX_LOOKS = 400;
 
-/** What differs from run to run, replaced by something as long where that matters for the lines. */
-const normalize = (screen: string, { cwd }: Pick<Terminal, 'cwd'>): string =>
-  screen
+/** Names that differ from run to run, replaced by some as long. */
+export const normalizeNames = (text: string, { cwd }: Pick<Terminal, 'cwd'>): string =>
+  text
     .replace(brokenAnywhere(basename(dirname(cwd)).slice(-6)), (found) => found.replace(/\S/g, '0'))
-    .replace(/\b(ses|run|call|apr|text|pol)_[0-9a-z]{22}\b/g, '$1_0000000000000000000000')
+    .replace(/\b(ses|run|call|apr|text|pol)_[0-9a-z]{22}\b/g, '$1_0000000000000000000000');
+
+/** What differs from run to run, replaced. */
+export const normalize = (screen: string, terminal: Pick<Terminal, 'cwd'>): string =>
+  normalizeNames(screen, terminal)
     .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, '2026-01-01 00:00:00')
     .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-01-01T00:00:00.000Z')
     .replace(/\blocal:\d+\b/g, 'local:0')
-    .replace(/\b\d+ ms\b/g, '7 ms')
+    .replace(/(?<=\b|\u001b\[[\d;]*m)\d+ ms\b/g, '7 ms')
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:50000');
 
 /** The word, also where a narrow terminal broke it. */
