@@ -10,6 +10,7 @@ import {
   EMPTY,
   endRunning,
   foldProgress,
+  keepEnd,
   replaceLast,
   say,
   type OwnEntry,
@@ -359,7 +360,7 @@ function own(talk: Talk, command: string): void {
   start(talk, async (signal) => {
     const done = await parts.app.people.runOwn(command, {
       signal,
-      onOutput: (chunk) => update({ output: entry.output + decoder.decode(chunk, { stream: true }) }),
+      onOutput: (chunk) => update({ output: keepEnd(entry.output + decoder.decode(chunk, { stream: true })) }),
     });
     update({ output: done.output, end: `${done.failure ?? 'done'}, ${done.durationMs} ms` });
     state.shown.push(tellModel(command, done));

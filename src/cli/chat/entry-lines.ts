@@ -7,6 +7,7 @@ import { wrap, wrapColumns } from './wrap.ts';
 
 /** What of a call's output or change is shown at first; all of it with Ctrl-O. */
 const MAX_OUTPUT_LINES = 6;
+const MAX_LINE_CHARS = 400;
 const MAX_DIFF_LINES = 24;
 const MAX_MESSAGE_END_LINES = 8;
 
@@ -186,9 +187,12 @@ function lastLines(output: string, theme: Theme, isWide: boolean): readonly stri
   const left = lines.length - shown.length;
   return [
     ...(left > 0 ? [theme.paint('dim', `${theme.signs.more} ${left} lines above (Ctrl-O shows them)`)] : []),
-    ...shown.map((line) => theme.paint('dim', line)),
+    ...shown.map((line) => theme.paint('dim', isWide ? line : cutLine(line, theme))),
   ];
 }
+
+const cutLine = (line: string, { signs }: Theme): string =>
+  line.length <= MAX_LINE_CHARS ? line : `${line.slice(0, MAX_LINE_CHARS)}${signs.more}`;
 
 /** Colors and cursor movements that a program printed: they are for a terminal of its own. */
 const withoutEscapes = (text: string): string =>

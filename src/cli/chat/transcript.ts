@@ -118,12 +118,18 @@ const decoder = new TextDecoder();
 
 /** The end of what was printed. A carriage return begins the line anew, as in a terminal. */
 function addOutput(output: string, chunk: Uint8Array): string {
-  const text = output + decoder.decode(chunk);
-  return text
-    .replace(/\r\n/g, '\n')
-    .replace(/[^\n]*\r(?!\n)/g, '')
-    .slice(-MAX_OUTPUT_CHARS);
+  return keepEnd(output + decoder.decode(chunk));
 }
+
+/** The end of what a program printed, as a terminal would show it. */
+export const keepEnd = (text: string): string =>
+  text
+    .slice(-4 * MAX_OUTPUT_CHARS)
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => line.slice(line.lastIndexOf('\r') + 1))
+    .join('\n')
+    .slice(-MAX_OUTPUT_CHARS);
 
 function sayInstructions(
   transcript: Transcript,
