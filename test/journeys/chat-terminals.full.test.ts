@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { WireReply } from '../../src/testing/wire-server/script.ts';
 import { needs } from '../outside.ts';
 import { matchScreen } from '../terminal/match-screen.ts';
+import type { Terminal } from '../terminal/open-terminal.ts';
 import { answer, createChatGround, say } from '../terminal/start-chat.ts';
 
 const RICH: WireReply = {
@@ -164,6 +165,28 @@ describe('the chat in terminals of all kinds', needs('tmux'), () => {
       assert.doesNotMatch(chat.bytes().split('default>')[1] ?? '', /\u001b/);
     });
   }
+
+  it('in plain lines stops a turn by Ctrl-C, and leaves by two of them, by Ctrl-D or by SIGTERM', async () => {
+    await using ground = await createChatGround(() => ({ say: 'word '.repeat(400), pieceChars: 5, pauseMs: 20 }));
+    const ends: readonly (readonly [string, (chat: Terminal) => void])[] = [
+      ['Ctrl-C', (chat) => chat.press('C-c')],
+      ['Ctrl-D', (chat) => chat.press('C-d')],
+      ['SIGTERM', (chat) => void process.kill(chat.pid(), 'SIGTERM')],
+    ];
+    for (const [name, end] of ends) {
+      using chat = ground.chat({ rows: 30, words: ['--plain'] });
+      await chat.until('default>');
+      say(chat, 'talk');
+      await chat.until('word word');
+      chat.press('C-c');
+      await chat.until(/The turn was stopped[^]*default>/);
+      chat.press('C-c');
+      await chat.until(/Ctrl\+C again leaves\.\ndefault>/);
+      end(chat);
+      await chat.until(/\[exit \d+\]/);
+      assert.match(chat.screen(), /To go on with this session: bailiwick chat --session ses_\w+\n\[exit 0\]/, name);
+    }
+  });
 
   it('rings, notifies and runs the command of the person when it asks', async () => {
     const program = '/bin/sh, -c, "printf %s \\"$1\\" > told", sh';
