@@ -27,8 +27,8 @@ export interface PanelParts {
   readonly answered: (given: PersonAnswer | PersonReply) => void;
   /** The person wants to see why it asks. */
   readonly why: () => void;
-  /** The person wants another command instead; only for a shell line. */
-  readonly edit: (command: string) => void;
+  /** The person wants another command instead; only for a shell line. Null where that cannot be. */
+  readonly edit: ((command: string) => void) | null;
   /** Back to the editor; the question stays. */
   readonly leave: () => void;
 }
@@ -72,13 +72,13 @@ export class ApprovalPanel implements Component, Focusable {
   }
 
   #foot(width: number): readonly string[] {
-    const { theme, approval } = this.#parts;
+    const { theme, approval, edit } = this.#parts;
     if (!this.#isFocused) return [theme.paint('yellow', 'Esc comes back to this question; the turn waits for it.')];
     if (this.#typing === 'note')
       return [theme.paint('bold', 'Denied. What shall the model be told? Enter sends, also without a word.')];
     if (this.#typing === 'reply') return [theme.paint('bold', this.#replyHint())];
     const keys = approval.answers.map(({ answer }) => `${ANSWER_KEYS[answer]} ${answer}`);
-    const more = ['w why', ...(isShellLine(approval) ? ['e edit'] : []), 'Esc later'];
+    const more = ['w why', ...(edit !== null && isShellLine(approval) ? ['e edit'] : []), 'Esc later'];
     const said = this.#hint === '' ? [] : [theme.paint('yellow', this.#hint)];
     return [...said, ...pack([...keys, ...more], theme.signs.between, width).map((line) => theme.paint('bold', line))];
   }
@@ -120,7 +120,7 @@ export class ApprovalPanel implements Component, Focusable {
   #takeKey(data: string): void {
     const { approval, why, edit, answered, by } = this.#parts;
     if (data === 'w') return why();
-    if (data === 'e' && isShellLine(approval)) return edit(String(approval.input['command']));
+    if (data === 'e' && edit !== null && isShellLine(approval)) return edit(String(approval.input['command']));
     const chosen = approval.answers.find(({ answer }) => ANSWER_KEYS[answer] === data);
     if (chosen === undefined) {
       const named = Object.entries(ANSWER_KEYS).find(([, key]) => key === data);

@@ -151,11 +151,9 @@ const createDesk = ({ app, archive, conversation, screen, leave, guard }: DeskPa
   write: (text) => screen.write(text),
   answer: (approval) =>
     void guard(async () => {
-      const given = await screen.ask(
-        approval,
-        { by: localPrincipal().id, why: () => undefined, edit: () => undefined },
-        new AbortController().signal,
-      );
+      const why = (): void => void guard(() => showWhy(approval, { app, conversation }));
+      const parts = { by: localPrincipal().id, why, edit: null };
+      const given = await screen.ask(approval, parts, new AbortController().signal);
       if (given === null) return;
       const settled = await app.desk.answer(approval.id, given);
       conversation.notice(`${settled.id} is ${settled.state}; its session goes on with /resume ${settled.session}`);
@@ -237,17 +235,14 @@ function hint(text: string, { moment, screen }: ChatScene): void {
 }
 
 async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): ReturnType<Answerer['ask']> {
-  const { screen, conversation, moment, app, guard } = scene;
+  const { screen, conversation, moment, guard } = scene;
   const by = localPrincipal().id;
   if (approval.tool === 'shell' && moment.edited.delete(String(approval.input['command']))) {
     conversation.notice('This is the command as you wrote it: allowed once.');
     return { answer: 'once', by };
   }
   scene.notifier.asked(`Bailiwick asks: ${nameQuestion(approval)}`);
-  const why = (): void =>
-    void guard(async () => {
-      conversation.notice((await app.people.why(approval.run, approval.call)) ?? 'Nothing is stored about this call.');
-    });
+  const why = (): void => void guard(() => showWhy(approval, scene));
   const over = new AbortController();
   let instead: string | null = null;
   const edit = (command: string): void => {
@@ -271,6 +266,13 @@ async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): R
   if (given !== null || instead === null) return given;
   moment.edited.add(instead);
   return { answer: 'deny', by, note: `Not this command; run exactly this one instead: ${String(instead)}` };
+}
+
+async function showWhy(
+  { run, call }: Approval,
+  { app, conversation }: Pick<ChatScene, 'app' | 'conversation'>,
+): Promise<void> {
+  conversation.notice((await app.people.why(run, call)) ?? 'Nothing is stored about this call.');
 }
 
 /** What the judge says of a command that the person wrote; true when it could run as it is. */

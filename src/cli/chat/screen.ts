@@ -51,7 +51,7 @@ export type Given = PersonAnswer | PersonReply;
 export interface AskParts {
   readonly by: string;
   readonly why: () => void;
-  readonly edit: (command: string) => void;
+  readonly edit: ((command: string) => void) | null;
 }
 
 interface ScreenParts {
