@@ -151,6 +151,56 @@ describe('a question in the chat', needs('tmux'), () => {
     assert.match(ground.asked(), /blue[^]*very large/);
   });
 
+  it('that another one covers comes back when that is answered', async () => {
+    await using ground = await createChatGround(({ bytes }) => {
+      const text = bytes.toString();
+      if (text.lastIndexOf('"role":"tool"') > text.lastIndexOf('"role":"user"')) return { say: 'Done.' };
+      return shell(text.includes('"there"') ? 'touch there' : 'touch here');
+    });
+    using other = ground.chat();
+    await other.until('of 128k');
+    say(other, 'there');
+    await other.until('Approval needed for shell');
+    using chat = ground.chat({ rows: 60 });
+    await chat.until('of 128k');
+    say(chat, 'here');
+    await chat.until('Approval needed for shell');
+    await wait(600);
+    chat.press('Escape');
+    await chat.until('Esc comes back to this question');
+    say(chat, '/approvals');
+    await chat.until('Questions that wait');
+    chat.press('Enter');
+    await chat.until('command: touch there');
+    await answer(chat, 'w');
+    await chat.until('steps, the first that answers decides');
+    await matchScreen(chat, 'question-covers-another');
+    chat.press('o');
+    await chat.until(/is granted[^]*command: touch here/);
+    await other.until('Done.');
+    chat.press('Escape');
+    await answer(chat, 'o');
+    await chat.until('Done.');
+    assert.deepEqual([ground.read('here'), ground.read('there')], ['', '']);
+  });
+
+  it('answered otherwise while its command is being edited leaves no command in the editor', async () => {
+    await using ground = await createChatGround([shell('touch made'), { say: 'Done.' }, { say: 'Hello.' }]);
+    using chat = ground.chat();
+    await chat.until('of 128k');
+    say(chat, 'touch it');
+    await chat.until('Approval needed for shell');
+    await answer(chat, 'e');
+    await chat.until(/^touch made$/m);
+    chat.press('Escape');
+    await chat.until('o once');
+    await answer(chat, 'o');
+    await chat.until('Done.');
+    assert.doesNotMatch(chat.screen(), /^touch made$/m);
+    say(chat, 'hi');
+    await chat.until('Hello.');
+  });
+
   it('stays as it is while the terminal is resized, down to 46 and 24 columns', async () => {
     await using ground = await createChatGround([
       shell('npm run build -- --mode production && rm -rf ./node_modules/.cache'),
