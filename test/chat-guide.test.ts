@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { PAGE_FILE, renderPage } from '../scripts/chat-docs.ts';
 import { readSvg } from '../scripts/screen-svg.ts';
+import { createApp } from '../src/app/create-app.ts';
+import { toWorld } from '../src/app/load-config.ts';
+import { readBlocks } from './config/guide.ts';
 import { readScreen } from './terminal/match-screen.ts';
 
 const GUIDE = join(import.meta.dirname, '..', 'docs', 'guide');
@@ -27,5 +31,23 @@ describe('the guide of the chat', () => {
       const name = picture.replace(/^chat-(.*)\.svg$/, 'guide-$1');
       assert.equal(readSvg(readFileSync(join(GUIDE, picture), 'utf8')), readScreen(name));
     });
+  }
+});
+
+it('the settings in the guide of the chat are read as they stand there', async () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'bailiwick-guide-')));
+  try {
+    const [block] = readBlocks('guide/chat.md').filter(({ name }) => name === 'config.yml');
+    assert.ok(block !== undefined);
+    mkdirSync(join(home, '.bailiwick'));
+    writeFileSync(join(home, '.bailiwick', 'config.yml'), block.text);
+    const app = await createApp(toWorld({ cwd: home, env: { HOME: home } }));
+    assert.deepEqual(
+      [app.config.chat.notify, app.config.chat.notifyCommand, app.config.warnings],
+      ['both', ['notify-send', 'Bailiwick'], []],
+    );
+    await app.close();
+  } finally {
+    rmSync(home, { recursive: true });
   }
 });
