@@ -90,6 +90,7 @@ async function runOwn(
   const { output, droppedBytes, exitCode, signal: endedBy, durationMs } = outcome;
   const text = new TextDecoder().decode(output);
   const note = droppedBytes === 0 ? '' : `\n[${droppedBytes} bytes of its middle are left out]`;
-  const failure = endedBy !== null ? `ended by ${endedBy}` : exitCode === 0 ? null : `exit code ${exitCode}`;
+  const failed = exitCode === null ? 'stopped before it began' : `exit code ${exitCode}`;
+  const failure = endedBy !== null ? `ended by ${endedBy}` : exitCode === 0 ? null : failed;
   return { output: createRedactor(secrets).text(text) + note, failure, durationMs };
 }
