@@ -1,0 +1,99 @@
+import { showOnOneLine } from '../base/text.ts';
+import { rankSkills, type Standing } from './rank.ts';
+import type { Indexed } from './registry.ts';
+import type { Asked } from './relevance.ts';
+
+/** What the index of a turn is made of. */
+export interface IndexInput<S extends Indexed> {
+  /** The enabled skills; the same objects as long as their text is the same. */
+  readonly skills: readonly S[];
+  readonly asked: Asked;
+  readonly standings: ReadonlyMap<string, Standing>;
+  /** The whole block, counted as UTF-8 bytes / 4. */
+  readonly maxTokens: number;
+}
+
+export interface IndexBlock {
+  /** The block for the system prompt; empty when there is no skill, or room for none. */
+  readonly text: string;
+  /** The skills that it names, in its order. */
+  readonly shown: readonly string[];
+  readonly leftOut: number;
+}
+
+const HEAD = `## Skills
+
+Each line names instructions for one kind of work. Look through the list before you begin; when one fits, load it with \`skill(name: "...")\` and go by what it says. When none fits, do without.
+`;
+const BYTES_PER_TOKEN = 4;
+/** That many of the first are shown whole, whatever is done to the others. */
+const WHOLE = 8;
+/** The lengths that the other descriptions may be cut to, in characters: the longest that holds all, else the last. */
+const CUTS = [Infinity, 240, 160, 120, 90, 60] as const;
+
+/**
+ * The \`## Skills\` block: every skill by name in alphabetical order as long as all fit in full; past that the ones that
+ * fit the turn first, the later ones with shortened descriptions, and a line that says how many are left out.
+ */
+export function toIndexBlock<S extends Indexed>(input: IndexInput<S>): IndexBlock {
+  const { skills, maxTokens } = input;
+  const room = Math.floor(maxTokens * BYTES_PER_TOKEN) - byteLength(HEAD);
+  const none: IndexBlock = { text: '', shown: [], leftOut: skills.length };
+  if (skills.length === 0) return none;
+  const all = takeLines(skills, { cut: Infinity, room });
+  if (all.length === skills.length) {
+    const byName = skills.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return toBlock(byName, byName.map((skill) => toLine(skill, Infinity)), 0);
+  }
+  const ranked = rankSkills(skills, input.asked, input.standings).map(({ skill }) => skill);
+  const lines = takeRanked(ranked, room);
+  return lines.length === 0 ? none : toBlock(ranked.slice(0, lines.length), lines, skills.length - lines.length);
+}
+
+function takeRanked(ranked: readonly Indexed[], room: number): readonly string[] {
+  for (const cut of CUTS) {
+    const lines = takeLines(ranked, { cut, room });
+    if (lines.length === ranked.length) return lines;
+  }
+  return takeLines(ranked, { cut: CUTS.at(-1) ?? Infinity, room: room - byteLength(toRemainder(ranked.length)) });
+}
+
+/** As many lines from the beginning as there is room for. */
+function takeLines(skills: readonly Indexed[], { cut, room }: { readonly cut: number; readonly room: number }): readonly string[] {
+  const lines: string[] = [];
+  let left = room;
+  for (const [place, skill] of skills.entries()) {
+    const line = toLine(skill, place < WHOLE ? Infinity : cut);
+    left -= byteLength(line);
+    if (left < 0) break;
+    lines.push(line);
+  }
+  return lines;
+}
+
+const toBlock = (skills: readonly Indexed[], lines: readonly string[], leftOut: number): IndexBlock => ({
+  text: `${HEAD}${lines.join('')}${leftOut === 0 ? '' : toRemainder(leftOut)}`,
+  shown: skills.map(({ name }) => name),
+  leftOut,
+});
+
+const toRemainder = (count: number): string =>
+  `${count} more ${count === 1 ? 'is' : 'are'} not shown; \`skill(action: "list", query: "...")\` finds them.\n`;
+
+/** One skill on one line; nothing in it can end the line or look like markup of the prompt. */
+export const toLine = ({ name, description }: Indexed, cut: number): string =>
+  `- ${escape(name)}: ${escape(shorten(showOnOneLine(description.replace(/\s+/g, ' ').trim()), cut))}\n`;
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** At most so many characters, ended at a word where there is one, with an ellipsis. */
+export function shorten(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const chars = [...new Intl.Segmenter().segment(text.slice(0, maxChars * 4))].map(({ segment }) => segment);
+  if (chars.length <= maxChars) return text.length <= maxChars * 4 ? text : `${chars.slice(0, -1).join('')}…`;
+  const start = chars.slice(0, maxChars - 1).join('');
+  const blank = start.lastIndexOf(' ');
+  return `${(blank > maxChars / 2 ? start.slice(0, blank) : start).replace(/[\s,;:.(–-]+$/, '')}…`;
+}
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
