@@ -26,13 +26,17 @@ const HEAD = `## Skills
 Each line names instructions for one kind of work. Look through the list before you begin; when one fits, load it with \`skill(name: "...")\` and go by what it says. When none fits, do without.
 `;
 const BYTES_PER_TOKEN = 4;
-/** That many of the first are shown whole, whatever is done to the others. */
-const WHOLE = 8;
-/** The lengths that the other descriptions may be cut to, in characters: the longest that holds all, else the last. */
+/** How many of the first are shown whole, and how many behind them with a shortened description. */
+const WHOLE = 6;
+const SHORTENED = 20;
+/** The lengths in characters that all but the first may be cut to; the longest is taken that holds all. */
 const CUTS = [Infinity, 240, 160, 120, 90, 60] as const;
+/** Where even the shortest of these does not: what the shortened ones are cut to, and those behind them. */
+const SHORT = 60;
+const SHORTEST = 24;
 
 /**
- * The \`## Skills\` block: every skill by name in alphabetical order as long as all fit in full; past that the ones that
+ * The `## Skills` block: every skill by name in alphabetical order as long as all fit in full; past that the ones that
  * fit the turn first, the later ones with shortened descriptions, and a line that says how many are left out.
  */
 export function toIndexBlock<S extends Indexed>(input: IndexInput<S>): IndexBlock {
@@ -40,10 +44,14 @@ export function toIndexBlock<S extends Indexed>(input: IndexInput<S>): IndexBloc
   const room = Math.floor(maxTokens * BYTES_PER_TOKEN) - byteLength(HEAD);
   const none: IndexBlock = { text: '', shown: [], leftOut: skills.length };
   if (skills.length === 0) return none;
-  const all = takeLines(skills, { cut: Infinity, room });
+  const all = takeLines(skills, room, () => Infinity);
   if (all.length === skills.length) {
     const byName = skills.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    return toBlock(byName, byName.map((skill) => toLine(skill, Infinity)), 0);
+    return toBlock(
+      byName,
+      byName.map((skill) => toLine(skill, Infinity)),
+      0,
+    );
   }
   const ranked = rankSkills(skills, input.asked, input.standings).map(({ skill }) => skill);
   const lines = takeRanked(ranked, room);
@@ -52,18 +60,19 @@ export function toIndexBlock<S extends Indexed>(input: IndexInput<S>): IndexBloc
 
 function takeRanked(ranked: readonly Indexed[], room: number): readonly string[] {
   for (const cut of CUTS) {
-    const lines = takeLines(ranked, { cut, room });
+    const lines = takeLines(ranked, room, (place) => (place < WHOLE ? Infinity : cut));
     if (lines.length === ranked.length) return lines;
   }
-  return takeLines(ranked, { cut: CUTS.at(-1) ?? Infinity, room: room - byteLength(toRemainder(ranked.length)) });
+  const left = room - byteLength(toRemainder(ranked.length));
+  return takeLines(ranked, left, (place) => (place < WHOLE ? Infinity : place < WHOLE + SHORTENED ? SHORT : SHORTEST));
 }
 
 /** As many lines from the beginning as there is room for. */
-function takeLines(skills: readonly Indexed[], { cut, room }: { readonly cut: number; readonly room: number }): readonly string[] {
+function takeLines(skills: readonly Indexed[], room: number, cutOf: (place: number) => number): readonly string[] {
   const lines: string[] = [];
   let left = room;
   for (const [place, skill] of skills.entries()) {
-    const line = toLine(skill, place < WHOLE ? Infinity : cut);
+    const line = toLine(skill, cutOf(place));
     left -= byteLength(line);
     if (left < 0) break;
     lines.push(line);

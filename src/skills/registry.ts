@@ -38,7 +38,8 @@ const registryOf = new WeakMap<Indexed, { readonly skills: readonly Indexed[]; r
 export function toRegistry(skills: readonly Indexed[]): Registry {
   const [first] = skills;
   const kept = first === undefined ? undefined : registryOf.get(first);
-  if (kept?.skills.length === skills.length && kept.skills.every((skill, at) => skill === skills[at])) return kept.registry;
+  if (kept?.skills.length === skills.length && kept.skills.every((skill, at) => skill === skills[at]))
+    return kept.registry;
   const registry = createRegistry(skills);
   if (first !== undefined) registryOf.set(first, { skills: [...skills], registry });
   return registry;
@@ -69,7 +70,9 @@ function toFeatures(skill: Indexed): Features {
   const counts = new Map<string, number>();
   const length = addWords(counts, skill.name, NAME_WEIGHT) + addWords(counts, skill.description, 1);
   const norm = 1 - LENGTH_EFFECT + (LENGTH_EFFECT * length) / USUAL_LENGTH;
-  const features = new Map([...counts].map(([term, count]) => [term, (count * (SATURATION + 1)) / (count + SATURATION * norm)]));
+  const features = new Map(
+    [...counts].map(([term, count]) => [term, (count * (SATURATION + 1)) / (count + SATURATION * norm)]),
+  );
   featuresOf.set(skill, features);
   return features;
 }
@@ -87,4 +90,5 @@ function addWords(counts: Map<string, number>, text: string, weight: number): nu
   return stems.length;
 }
 
-const toStems = (text: string): readonly string[] => splitWords(text).flatMap((word) => (isStop(word) ? [] : [toStem(word)]));
+const toStems = (text: string): readonly string[] =>
+  splitWords(text).flatMap((word) => (isStop(word) ? [] : [toStem(word)]));

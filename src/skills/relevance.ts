@@ -11,7 +11,9 @@ export interface Asked {
 export interface Relevance {
   /** One score a skill, in the order of the list; 0: nothing in common. */
   readonly scores: Float64Array;
-  /** The score of a skill that held every word of the text in its description. */
+  /** What a word of the text gives that a single skill has, once. */
+  readonly unit: number;
+  /** The score of a skill that alone had every word of the text, once each. */
   readonly most: number;
 }
 
@@ -37,6 +39,7 @@ export function toRelevance(registry: Registry, asked: Asked): Relevance {
   const before = asked.before === undefined ? [] : toWanted(registry, asked.before, BEFORE_WEIGHT);
   const scores = new Float64Array(registry.size);
   const best = new Float64Array(registry.size);
+  const unit = toRarity(registry.size, 1);
   let most = 0;
   for (const wanted of [...now, ...before]) {
     const touched = scoreWord(registry, wanted, best);
@@ -44,9 +47,9 @@ export function toRelevance(registry: Registry, asked: Asked): Relevance {
       scores[place] = (scores[place] ?? 0) + (best[place] ?? 0);
       best[place] = 0;
     }
-    if (wanted.weight === 1) most += Math.max(...wanted.ways.map(([term]) => rarity(registry, term)));
+    if (wanted.weight === 1) most += Math.min(unit, Math.max(...wanted.ways.map(([term]) => rarity(registry, term))));
   }
-  return { scores, most };
+  return { scores, unit, most };
 }
 
 /** Leaves in `best` what the word gives each skill by its best way; gives the skills it touched. */
@@ -66,17 +69,20 @@ function scoreWord(registry: Registry, { ways, weight }: Wanted, best: Float64Ar
   return touched;
 }
 
-function rarity(registry: Registry, term: string): number {
-  const holders = registry.terms.get(term)?.places.length ?? 0;
-  return Math.log(1 + (registry.size - holders + 0.5) / (holders + 0.5));
-}
+const rarity = (registry: Registry, term: string): number =>
+  toRarity(registry.size, registry.terms.get(term)?.places.length ?? 0);
+
+const toRarity = (size: number, holders: number): number => Math.log(1 + (size - holders + 0.5) / (holders + 0.5));
 
 function toWanted(registry: Registry, text: string, weight: number): readonly Wanted[] {
   const cut = text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS / 2)} ${text.slice(-MAX_CHARS / 2)}`;
   const stems = splitWords(cut).flatMap((word) => (isStop(word) ? [] : [toStem(word)]));
   const pairs = stems.slice(1).map((stem, at) => `${stems[at] ?? ''}_${stem}`);
   const single = [...new Set(stems)];
-  const kept = single.length <= FIRST_WORDS + LAST_WORDS ? single : [...single.slice(0, FIRST_WORDS), ...single.slice(-LAST_WORDS)];
+  const kept =
+    single.length <= FIRST_WORDS + LAST_WORDS
+      ? single
+      : [...single.slice(0, FIRST_WORDS), ...single.slice(-LAST_WORDS)];
   return [
     ...kept.map((stem) => ({ ways: toWays(registry, stem), weight })),
     ...[...new Set(pairs)].flatMap((pair) => {
@@ -104,7 +110,8 @@ const expand = (stem: string, weight: number): readonly Way[] => [
 const toConceptWays = (concepts: readonly string[], weight: number): readonly Way[] =>
   concepts.map((concept) => [concept, weight * CONCEPT_WEIGHT] as const);
 
-const isKnown = (registry: Registry, stem: string): boolean => registry.terms.has(stem) || findConcepts(stem).length > 0;
+const isKnown = (registry: Registry, stem: string): boolean =>
+  registry.terms.has(stem) || findConcepts(stem).length > 0;
 
 const SHORTEST_PART = 4;
 

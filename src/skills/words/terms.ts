@@ -1,6 +1,6 @@
 /** Words that say nothing about a subject, in English, German, Spanish and French, as {@link splitWords} writes them. */
 const STOP: ReadonlySet<string> = new Set(
- `a about above after again all also am an and another any are as at be because been before being below between both but by
+  `a about above after again all also am an and another any are as at be because been before being below between both but by
  can cannot could did do does doesn doing don down during each either else every few for from further get gets getting give
  go goes going got had has have having he help her here hers him his how i if in into is isn it its just keep keeps let like
  ll m made make makes making many may me mine more most much must my need needs no nor not now of off on once one only or
@@ -16,15 +16,15 @@ const STOP: ReadonlySet<string> = new Set(
  estas ese esa muy mas si sin hay ser nuestro nuestra quiero puedo puede favor
  les le un une des du et ou au aux dans sur avec pour par que qui ne pas ce cet cette ces il elle nous vous ils elles mon ma mes
  ton ta tes son sa ses notre nos votre vos leur est sont etre avoir je dois peux peut comment sil te plait plus`
- .split(/\s+/)
- .filter(Boolean),
+    .split(/\s+/)
+    .filter(Boolean),
 );
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
- [/\bc\+\+/gi, ' cpp '],
- [/\bc#/gi, ' csharp '],
- [/(?<![\w])\.net\b/gi, ' dotnet '],
- [/\be-mail/gi, ' email'],
+  [/\bc\+\+/gi, ' cpp '],
+  [/\bc#/gi, ' csharp '],
+  [/(?<![\w])\.net\b/gi, ' dotnet '],
+  [/\be-mail/gi, ' email'],
 ];
 const WORD = /[\p{L}\p{N}]+/gu;
 const MARKS = /\p{M}/gu;
@@ -38,72 +38,72 @@ const LONGEST_WORD = 40;
  * the whole; a script without blanks gives pairs of characters.
  */
 export function splitWords(text: string): readonly string[] {
- const plain = SIGNS.reduce((all, [sign, word]) => all.replace(sign, word), text).replaceAll('ß', 'ss');
- const words: string[] = [];
- for (const [raw] of plain.normalize('NFKD').replace(MARKS, '').matchAll(WORD)) {
- if (raw.length > LONGEST_WORD) continue;
- if (UNSPACED.test(raw)) words.push(...toPairs(raw));
- else words.push(...toParts(raw));
- }
- return words;
+  const plain = SIGNS.reduce((all, [sign, word]) => all.replace(sign, word), text).replaceAll('ß', 'ss');
+  const words: string[] = [];
+  for (const [raw] of plain.normalize('NFKD').replace(MARKS, '').matchAll(WORD)) {
+    if (raw.length > LONGEST_WORD) continue;
+    if (UNSPACED.test(raw)) words.push(...toPairs(raw));
+    else words.push(...toParts(raw));
+  }
+  return words;
 }
 
 function toParts(raw: string): readonly string[] {
- const whole = raw.toLowerCase();
- const parts = raw.split(CAMEL);
- return parts.length === 1 ? [whole] : [...parts.map((part) => part.toLowerCase()), whole];
+  const whole = raw.toLowerCase();
+  const parts = raw.split(CAMEL);
+  return parts.length === 1 ? [whole] : [...parts.map((part) => part.toLowerCase()), whole];
 }
 
 function toPairs(raw: string): readonly string[] {
- const chars = [...raw];
- return chars.length === 1 ? chars : chars.slice(1).map((char, at) => `${chars[at] ?? ''}${char}`);
+  const chars = [...raw];
+  return chars.length === 1 ? chars : chars.slice(1).map((char, at) => `${chars[at] ?? ''}${char}`);
 }
 
 export const isStop = (word: string): boolean => STOP.has(word) || (word.length === 1 && !/[cr]|[^a-z0-9]/.test(word));
 
 /** Endings, the longest first, each with the fewest letters that must be left before it. */
 const ENDINGS: readonly (readonly [string, number])[] = [
- ['isations', 4],
- ['izations', 4],
- ['isation', 4],
- ['ization', 4],
- ['ations', 4],
- ['ation', 4],
- ['ments', 4],
- ['ingly', 4],
- ['ment', 4],
- ['ings', 3],
- ['ions', 4],
- ['ness', 4],
- ['able', 4],
- ['ing', 3],
- ['ion', 4],
- ['ity', 4],
- ['ies', 3],
- ['ers', 4],
- ['ise', 4],
- ['ize', 4],
- ['ive', 4],
- ['ed', 3],
- ['er', 4],
- ['or', 4],
- ['es', 3],
- ['en', 4],
- ['al', 4],
- ['ly', 4],
- ['e', 3],
- ['s', 3],
- ['y', 3],
+  ['isations', 4],
+  ['izations', 4],
+  ['isation', 4],
+  ['ization', 4],
+  ['ations', 4],
+  ['ation', 4],
+  ['ments', 4],
+  ['ingly', 4],
+  ['ment', 4],
+  ['ings', 3],
+  ['ions', 4],
+  ['ness', 4],
+  ['able', 4],
+  ['ing', 3],
+  ['ion', 4],
+  ['ity', 4],
+  ['ies', 3],
+  ['ers', 4],
+  ['ise', 4],
+  ['ize', 4],
+  ['ive', 4],
+  ['ed', 3],
+  ['er', 4],
+  ['or', 4],
+  ['es', 3],
+  ['en', 4],
+  ['al', 4],
+  ['ly', 4],
+  ['e', 3],
+  ['s', 3],
+  ['y', 3],
 ];
 
 /** What is left of a word without its ending: `deploying`, `deployment` and `deploys` are one. Light, and no linguistics. */
 export function toStem(word: string): string {
- let stem = word.endsWith('s') && word.length > 4 && !word.endsWith('ss') ? word.slice(0, -1) : word;
- for (const [ending, left] of ENDINGS) {
- if (stem.length - ending.length < left || !stem.endsWith(ending)) continue;
- stem = stem.slice(0, -ending.length);
- break;
- }
- const last = stem.at(-1);
- return stem.length > 3 && last === stem.at(-2) && last !== 's' && last !== 'l' ? stem.slice(0, -1) : stem;
+  let stem = word.endsWith('s') && word.length > 4 && !word.endsWith('ss') ? word.slice(0, -1) : word;
+  for (const [ending, left] of ENDINGS) {
+    if (stem.length - ending.length < left || !stem.endsWith(ending)) continue;
+    stem = stem.slice(0, -ending.length);
+    break;
+  }
+  const last = stem.at(-1);
+  return stem.length > 3 && last === stem.at(-2) && last !== 's' && last !== 'l' ? stem.slice(0, -1) : stem;
 }
