@@ -26,25 +26,27 @@ const HEAD = `## Skills
 Each line names instructions for one kind of work. Look through the list before you begin; when one fits, load it with \`skill(name: "...")\` and go by what it says. When none fits, do without.
 `;
 const BYTES_PER_TOKEN = 4;
+const SEGMENTER = new Intl.Segmenter();
 /** How many of the first are shown whole, and how many behind them with a shortened description. */
 const WHOLE = 6;
 const SHORTENED = 20;
 /** The lengths in characters that all but the first may be cut to; the longest is taken that holds all. */
 const CUTS = [Infinity, 240, 160, 120, 90, 60] as const;
-/** Where even the shortest of these does not: what the shortened ones are cut to, and those behind them. */
+/** Fewer bytes than any line with a description that is worth the name. */
+const LEAST_LINE = 10;
+/** Where even that does not: what the shortened ones are cut to. Those behind them are shown by name only. */
 const SHORT = 60;
-const SHORTEST = 24;
 
 /**
  * The `## Skills` block: every skill by name in alphabetical order as long as all fit in full; past that the ones that
- * fit the turn first, the later ones with shortened descriptions, and a line that says how many are left out.
+ * fit the turn first, the later ones shortened and then by name only, and a line that says how many are left out.
  */
 export function toIndexBlock<S extends Indexed>(input: IndexInput<S>): IndexBlock {
   const { skills, maxTokens } = input;
   const room = Math.floor(maxTokens * BYTES_PER_TOKEN) - byteLength(HEAD);
   const none: IndexBlock = { text: '', shown: [], leftOut: skills.length };
   if (skills.length === 0) return none;
-  const all = takeLines(skills, room, () => Infinity);
+  const all = takeLines(skills, room, () => [Infinity]);
   if (all.length === skills.length) {
     const byName = skills.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     return toBlock(
@@ -59,22 +61,33 @@ export function toIndexBlock<S extends Indexed>(input: IndexInput<S>): IndexBloc
 }
 
 function takeRanked(ranked: readonly Indexed[], room: number): readonly string[] {
-  for (const cut of CUTS) {
-    const lines = takeLines(ranked, room, (place) => (place < WHOLE ? Infinity : cut));
+  for (const cut of ranked.length * LEAST_LINE > room ? [] : CUTS) {
+    const lines = takeLines(ranked, room, (place) => [place < WHOLE ? Infinity : cut]);
     if (lines.length === ranked.length) return lines;
   }
   const left = room - byteLength(toRemainder(ranked.length));
-  return takeLines(ranked, left, (place) => (place < WHOLE ? Infinity : place < WHOLE + SHORTENED ? SHORT : SHORTEST));
+  return takeLines(ranked, left, (place) =>
+    place < WHOLE ? [Infinity, SHORT, 0] : place < WHOLE + SHORTENED ? [SHORT, 0] : [0],
+  );
 }
 
-/** As many lines from the beginning as there is room for. */
-function takeLines(skills: readonly Indexed[], room: number, cutOf: (place: number) => number): readonly string[] {
+/** As many lines from the beginning as there is room for, each by the first of its cuts that fits. */
+function takeLines(
+  skills: readonly Indexed[],
+  room: number,
+  cutsOf: (place: number) => readonly number[],
+): readonly string[] {
   const lines: string[] = [];
   let left = room;
   for (const [place, skill] of skills.entries()) {
-    const line = toLine(skill, cutOf(place));
+    let line: string | null = null;
+    for (const cut of cutsOf(place)) {
+      line = toLine(skill, cut);
+      if (byteLength(line) <= left) break;
+      line = null;
+    }
+    if (line === null) break;
     left -= byteLength(line);
-    if (left < 0) break;
     lines.push(line);
   }
   return lines;
@@ -89,20 +102,23 @@ const toBlock = (skills: readonly Indexed[], lines: readonly string[], leftOut: 
 const toRemainder = (count: number): string =>
   `${count} more ${count === 1 ? 'is' : 'are'} not shown; \`skill(action: "list", query: "...")\` finds them.\n`;
 
-/** One skill on one line; nothing in it can end the line or look like markup of the prompt. */
-export const toLine = ({ name, description }: Indexed, cut: number): string =>
-  `- ${escape(name)}: ${escape(shorten(showOnOneLine(description.replace(/\s+/g, ' ').trim()), cut))}\n`;
+/** One skill on one line, without a description for `cut` 0; nothing in it can end the line or look like markup. */
+export function toLine({ name, description }: Indexed, cut: number): string {
+  if (cut === 0) return `- ${escape(name)}\n`;
+  return `- ${escape(name)}: ${escape(shorten(showOnOneLine(description.replace(/\s+/g, ' ').trim()), cut))}\n`;
+}
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** At most so many characters, ended at a word where there is one, with an ellipsis. */
 export function shorten(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  const chars = [...new Intl.Segmenter().segment(text.slice(0, maxChars * 4))].map(({ segment }) => segment);
+  const chars = [...SEGMENTER.segment(text.slice(0, maxChars * 4))].map(({ segment }) => segment);
   if (chars.length <= maxChars) return text.length <= maxChars * 4 ? text : `${chars.slice(0, -1).join('')}…`;
   const start = chars.slice(0, maxChars - 1).join('');
   const blank = start.lastIndexOf(' ');
   return `${(blank > maxChars / 2 ? start.slice(0, blank) : start).replace(/[\s,;:.(–-]+$/, '')}…`;
 }
 
-const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+const ENCODER = new TextEncoder();
+const byteLength = (text: string): number => ENCODER.encode(text).length;

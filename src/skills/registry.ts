@@ -1,6 +1,6 @@
 import { findConcepts, listConceptStems } from './words/concepts.ts';
 import { createSimilar, type Similar } from './words/similar.ts';
-import { isStop, splitWords, toStem } from './words/terms.ts';
+import { toStems } from './words/terms.ts';
 
 /** What the ranking reads of a skill. */
 export interface Indexed {
@@ -22,7 +22,11 @@ export interface Registry {
   readonly similar: () => Similar;
 }
 
-type Features = ReadonlyMap<string, number>;
+/** `weights[i]` is what the skill says by `terms[i]`; compact, since there may be thousands of skills. */
+interface Features {
+  readonly terms: readonly string[];
+  readonly weights: Float32Array;
+}
 
 const NAME_WEIGHT = 2.2;
 /** How strongly a long description counts less for each of its words: 0 not at all, 1 in full. */
@@ -48,7 +52,9 @@ export function toRegistry(skills: readonly Indexed[]): Registry {
 function createRegistry(skills: readonly Indexed[]): Registry {
   const terms = new Map<string, { places: number[]; weights: number[] }>();
   for (const [place, skill] of skills.entries()) {
-    for (const [term, weight] of toFeatures(skill)) {
+    const { terms: own, weights } = toFeatures(skill);
+    for (const [at, term] of own.entries()) {
+      const weight = weights[at] ?? 0;
       const held = terms.get(term);
       if (held === undefined) terms.set(term, { places: [place], weights: [weight] });
       else {
@@ -70,9 +76,8 @@ function toFeatures(skill: Indexed): Features {
   const counts = new Map<string, number>();
   const length = addWords(counts, skill.name, NAME_WEIGHT) + addWords(counts, skill.description, 1);
   const norm = 1 - LENGTH_EFFECT + (LENGTH_EFFECT * length) / USUAL_LENGTH;
-  const features = new Map(
-    [...counts].map(([term, count]) => [term, (count * (SATURATION + 1)) / (count + SATURATION * norm)]),
-  );
+  const weigh = (count: number): number => (count * (SATURATION + 1)) / (count + SATURATION * norm);
+  const features = { terms: [...counts.keys()], weights: Float32Array.from(counts.values(), weigh) };
   featuresOf.set(skill, features);
   return features;
 }
@@ -89,6 +94,3 @@ function addWords(counts: Map<string, number>, text: string, weight: number): nu
   for (const one of concepts) counts.set(one, (counts.get(one) ?? 0) + weight);
   return stems.length;
 }
-
-const toStems = (text: string): readonly string[] =>
-  splitWords(text).flatMap((word) => (isStop(word) ? [] : [toStem(word)]));

@@ -1,6 +1,7 @@
 import type { Registry } from './registry.ts';
 import { findConcepts } from './words/concepts.ts';
-import { isStop, splitWords, toStem } from './words/terms.ts';
+import type { Similar } from './words/similar.ts';
+import { toStem, toStems } from './words/terms.ts';
 
 /** What a turn asks for: its text, and what was asked in the turn before. */
 export interface Asked {
@@ -32,6 +33,8 @@ const BEFORE_WEIGHT = 0.3;
 const FIRST_WORDS = 160;
 const LAST_WORDS = 80;
 const MAX_CHARS = 20_000;
+/** Unknown words of a text that are looked for by their spelling; a pasted log is full of them. */
+const MOST_SIMILAR = 16;
 
 /** How well each skill of a registry fits what is asked: BM25 over words, what they stand for, and near spellings. */
 export function toRelevance(registry: Registry, asked: Asked): Relevance {
@@ -76,15 +79,16 @@ const toRarity = (size: number, holders: number): number => Math.log(1 + (size -
 
 function toWanted(registry: Registry, text: string, weight: number): readonly Wanted[] {
   const cut = text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS / 2)} ${text.slice(-MAX_CHARS / 2)}`;
-  const stems = splitWords(cut).flatMap((word) => (isStop(word) ? [] : [toStem(word)]));
+  const stems = toStems(cut);
   const pairs = stems.slice(1).map((stem, at) => `${stems[at] ?? ''}_${stem}`);
   const single = [...new Set(stems)];
   const kept =
     single.length <= FIRST_WORDS + LAST_WORDS
       ? single
       : [...single.slice(0, FIRST_WORDS), ...single.slice(-LAST_WORDS)];
+  const similar = createSimilarLook(registry);
   return [
-    ...kept.map((stem) => ({ ways: toWays(registry, stem), weight })),
+    ...kept.map((stem) => ({ ways: toWays(registry, stem, similar), weight })),
     ...[...new Set(pairs)].flatMap((pair) => {
       const concepts = findConcepts(pair);
       return concepts.length === 0 ? [] : [{ ways: toConceptWays(concepts, 1), weight }];
@@ -93,13 +97,19 @@ function toWanted(registry: Registry, text: string, weight: number): readonly Wa
 }
 
 /** As it is written; else by its parts, as in German; else by words that look like it. */
-function toWays(registry: Registry, stem: string): readonly Way[] {
+function toWays(registry: Registry, stem: string, similar: Similar['find']): readonly Way[] {
   const direct = expand(stem, 1);
   if (isKnown(registry, stem)) return direct;
   const parts = splitCompound(registry, stem);
   if (parts.length > 0) return parts.flatMap((part) => expand(part, PART_WEIGHT));
-  const similar = registry.similar().find(stem, 3);
-  return similar.length === 0 ? direct : similar.flatMap(([word, likeness]) => expand(word, likeness * SIMILAR_WEIGHT));
+  const found = similar(stem, 3);
+  return found.length === 0 ? direct : found.flatMap(([word, likeness]) => expand(word, likeness * SIMILAR_WEIGHT));
+}
+
+/** Finds similar words for so many unknown ones, and then no more. */
+function createSimilarLook(registry: Registry): Similar['find'] {
+  let left = MOST_SIMILAR;
+  return (word, most) => (left-- > 0 ? registry.similar().find(word, most) : []);
 }
 
 const expand = (stem: string, weight: number): readonly Way[] => [

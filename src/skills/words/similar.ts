@@ -1,4 +1,4 @@
-/** Finds words that are written almost alike, by the runs of three characters that they share. */
+/** Finds words that are written almost alike, by the runs of two and three characters that they share. Not numbers. */
 export interface Similar {
   /** The most alike first, at most `most`; likeness from 0 to 1. */
   readonly find: (word: string, most: number) => readonly (readonly [word: string, likeness: number])[];
@@ -19,7 +19,7 @@ export function createSimilar(words: readonly string[]): Similar {
     return runs.length;
   });
   const find: Similar['find'] = (word, most) => {
-    if (word.length < SHORTEST) return [];
+    if (word.length < SHORTEST || /\p{N}/u.test(word)) return [];
     const runs = toRuns(word);
     const shared = new Map<number, number>();
     for (const run of runs) for (const at of holders.get(run) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1);
@@ -32,7 +32,7 @@ export function createSimilar(words: readonly string[]): Similar {
   return { find };
 }
 
-/** Pairs of characters with the beginning marked twice, since people get that right; each once. */
+/** Runs of two and three characters, the beginning and the end marked; each once. */
 function toRuns(word: string): readonly string[] {
   const padded = `^${word}$`;
   const runs = new Set<string>();

@@ -26,7 +26,11 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w])\.net\b/gi, ' dotnet '],
   [/\be-mail/gi, ' email'],
 ];
+const SIGN = /[+#]|\.net|e-mail/i;
+const ASCII = /^[\0-\x7f]*$/;
 const WORD = /[\p{L}\p{N}]+/gu;
+/** Nothing to take apart. */
+const PLAIN = /^(?:[A-Z]?[a-z0-9]+|[A-Z]+)$/;
 const MARKS = /\p{M}/gu;
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 /** Scripts that put no blanks between words. */
@@ -38,12 +42,13 @@ const LONGEST_WORD = 40;
  * the whole; a script without blanks gives pairs of characters.
  */
 export function splitWords(text: string): readonly string[] {
-  const plain = SIGNS.reduce((all, [sign, word]) => all.replace(sign, word), text).replaceAll('ß', 'ss');
+  const spelt = SIGN.test(text) ? SIGNS.reduce((all, [sign, word]) => all.replace(sign, word), text) : text;
+  const plain = ASCII.test(spelt) ? spelt : spelt.replaceAll('ß', 'ss').normalize('NFKD').replace(MARKS, '');
   const words: string[] = [];
-  for (const [raw] of plain.normalize('NFKD').replace(MARKS, '').matchAll(WORD)) {
+  for (const [raw] of plain.matchAll(WORD)) {
     if (raw.length > LONGEST_WORD) continue;
-    if (UNSPACED.test(raw)) words.push(...toPairs(raw));
-    else words.push(...toParts(raw));
+    if (PLAIN.test(raw)) words.push(raw.toLowerCase());
+    else words.push(...(UNSPACED.test(raw) ? toPairs(raw) : toParts(raw)));
   }
   return words;
 }
@@ -59,7 +64,7 @@ function toPairs(raw: string): readonly string[] {
   return chars.length === 1 ? chars : chars.slice(1).map((char, at) => `${chars[at] ?? ''}${char}`);
 }
 
-export const isStop = (word: string): boolean => STOP.has(word) || (word.length === 1 && !/[cr]|[^a-z0-9]/.test(word));
+const isStop = (word: string): boolean => STOP.has(word) || (word.length === 1 && !/[cr]|[^a-z0-9]/.test(word));
 
 /** Endings, the longest first, each with the fewest letters that must be left before it. */
 const ENDINGS: readonly (readonly [string, number])[] = [
@@ -80,6 +85,7 @@ const ENDINGS: readonly (readonly [string, number])[] = [
   ['ion', 4],
   ['ity', 4],
   ['ies', 3],
+  ['ie', 3],
   ['ers', 4],
   ['ise', 4],
   ['ize', 4],
@@ -101,9 +107,29 @@ export function toStem(word: string): string {
   let stem = word.endsWith('s') && word.length > 4 && !word.endsWith('ss') ? word.slice(0, -1) : word;
   for (const [ending, left] of ENDINGS) {
     if (stem.length - ending.length < left || !stem.endsWith(ending)) continue;
+    if (ending === 'y' && /[aeou]y$/.test(stem)) break;
     stem = stem.slice(0, -ending.length);
     break;
   }
   const last = stem.at(-1);
   return stem.length > 3 && last === stem.at(-2) && last !== 's' && last !== 'l' ? stem.slice(0, -1) : stem;
+}
+
+const MOST_KEPT = 50_000;
+/** Stems of words seen before, shared by all that hold them; emptied when full. */
+const stems = new Map<string, string | null>();
+
+/** The stems of the words of a text that say something about its subject, in their order. */
+export function toStems(text: string): readonly string[] {
+  const found: string[] = [];
+  for (const word of splitWords(text)) {
+    let stem = stems.get(word);
+    if (stem === undefined) {
+      stem = isStop(word) ? null : toStem(word);
+      if (stems.size >= MOST_KEPT) stems.clear();
+      stems.set(word, stem);
+    }
+    if (stem !== null) found.push(stem);
+  }
+  return found;
 }
