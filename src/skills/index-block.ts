@@ -32,8 +32,8 @@ const WHOLE = 6;
 const SHORTENED = 20;
 /** The lengths in characters that all but the first may be cut to; the longest is taken that holds all. */
 const CUTS = [Infinity, 240, 160, 120, 90, 60] as const;
-/** Fewer bytes than any line with a description that is worth the name. */
-const LEAST_LINE = 10;
+/** Fewer characters than are left of any description that is cut to the least of these. */
+const LEAST_LEFT = 20;
 /** Where even that does not: what the shortened ones are cut to. Those behind them are shown by name only. */
 const SHORT = 60;
 
@@ -61,7 +61,8 @@ export function toIndexBlock<S extends Indexed>(input: IndexInput<S>): IndexBloc
 }
 
 function takeRanked(ranked: readonly Indexed[], room: number): readonly string[] {
-  for (const cut of ranked.length * LEAST_LINE > room ? [] : CUTS) {
+  const least = ranked.reduce((sum, one) => sum + one.name.length + Math.min(LEAST_LEFT, one.description.length), 0);
+  for (const cut of least > room ? [] : CUTS) {
     const lines = takeLines(ranked, room, (place) => [place < WHOLE ? Infinity : cut]);
     if (lines.length === ranked.length) return lines;
   }
@@ -110,14 +111,25 @@ export function toLine({ name, description }: Indexed, cut: number): string {
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** At most so many characters, ended at a word where there is one, with an ellipsis. */
+/** A character as people see it may be long; one that is longer than that many code units for each allowed is left out. */
+const MOST_UNITS = 16;
+
+/** At most so many characters as people see them, ended at a word where there is one, with an ellipsis. */
 export function shorten(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  const chars = [...SEGMENTER.segment(text.slice(0, maxChars * 4))].map(({ segment }) => segment);
-  if (chars.length <= maxChars) return text.length <= maxChars * 4 ? text : `${chars.slice(0, -1).join('')}…`;
-  const start = chars.slice(0, maxChars - 1).join('');
+  let [count, end] = [0, 0];
+  for (const { index, segment } of SEGMENTER.segment(text)) {
+    if (count === maxChars - 1) end = index;
+    if (count === maxChars) return toCut(text.slice(0, end));
+    count++;
+    if (index + segment.length > maxChars * MOST_UNITS) return toCut(text.slice(0, count < maxChars ? index : end));
+  }
+  return text;
+}
+
+function toCut(start: string): string {
   const blank = start.lastIndexOf(' ');
-  return `${(blank > maxChars / 2 ? start.slice(0, blank) : start).replace(/[\s,;:.(–-]+$/, '')}…`;
+  return `${(blank > start.length / 2 ? start.slice(0, blank) : start).replace(/[\s,;:.(–-]+$/, '')}…`;
 }
 
 const ENCODER = new TextEncoder();

@@ -12,6 +12,8 @@ export interface Asked {
 export interface Relevance {
   /** One score a skill, in the order of the list; 0: nothing in common. */
   readonly scores: Float64Array;
+  /** As `scores`, with no word counting for much more than one unit: many words in common, not one that is strong. */
+  readonly matched: Float64Array;
   /** What a word of the text gives that a single skill has, once. */
   readonly unit: number;
   /** The score of a skill that alone had every word of the text, once each. */
@@ -33,6 +35,7 @@ const BEFORE_WEIGHT = 0.3;
 const FIRST_WORDS = 160;
 const LAST_WORDS = 80;
 const MAX_CHARS = 20_000;
+const MOST_UNITS = 1.3;
 /** Unknown words of a text that are looked for by their spelling; a pasted log is full of them. */
 const MOST_SIMILAR = 16;
 
@@ -41,18 +44,21 @@ export function toRelevance(registry: Registry, asked: Asked): Relevance {
   const now = toWanted(registry, asked.text, 1);
   const before = asked.before === undefined ? [] : toWanted(registry, asked.before, BEFORE_WEIGHT);
   const scores = new Float64Array(registry.size);
+  const matched = new Float64Array(registry.size);
   const best = new Float64Array(registry.size);
   const unit = toRarity(registry.size, 1);
   let most = 0;
   for (const wanted of [...now, ...before]) {
     const touched = scoreWord(registry, wanted, best);
     for (const place of touched) {
-      scores[place] = (scores[place] ?? 0) + (best[place] ?? 0);
+      const score = best[place] ?? 0;
+      scores[place] = (scores[place] ?? 0) + score;
+      matched[place] = (matched[place] ?? 0) + Math.min(MOST_UNITS * unit, score);
       best[place] = 0;
     }
     if (wanted.weight === 1) most += Math.min(unit, Math.max(...wanted.ways.map(([term]) => rarity(registry, term))));
   }
-  return { scores, unit, most };
+  return { scores, matched, unit, most };
 }
 
 /** Leaves in `best` what the word gives each skill by its best way; gives the skills it touched. */
