@@ -70,7 +70,7 @@ Each line names instructions for one kind of work. Look through the list before 
     assert.equal(listed(text).length, shown.length);
     assert.ok(
       listed(text)
-        .slice(0, 26)
+        .slice(0, 16)
         .every((line) => line.includes(': ')),
     );
     assert.deepEqual(listed(text)[30], `- ${shown[30] ?? ''}`);

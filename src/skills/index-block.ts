@@ -29,7 +29,7 @@ const BYTES_PER_TOKEN = 4;
 const SEGMENTER = new Intl.Segmenter();
 /** How many of the first are shown whole, and how many behind them with a shortened description. */
 const WHOLE = 6;
-const SHORTENED = 20;
+const SHORTENED = 10;
 /** The lengths in characters that all but the first may be cut to; the longest is taken that holds all. */
 const CUTS = [Infinity, 240, 160, 120, 90, 60] as const;
 /** Fewer characters than are left of any description that is cut to the least of these. */

@@ -28,12 +28,15 @@ export const LABELLED_SKILLS = rows.flatMap((row) =>
 
 const prompts = rows.flatMap((row) => ('prompt' in row ? [row] : []));
 
-/** The ranking was tuned on `tuned` and `second`, not on `held`; `fresh` was written when it was settled. */
-export const LABELLED_PROMPTS: Readonly<Record<'tuned' | 'held' | 'second' | 'fresh', readonly Prompt[]>> = {
+/**
+ * The ranking was tuned on `tuned` and `second`, not on `held`; its table of words was written by the hand that wrote all
+ * of these. `unseen` was written when ranking and table were settled.
+ */
+export const LABELLED_PROMPTS: Readonly<Record<'tuned' | 'held' | 'second' | 'unseen', readonly Prompt[]>> = {
   tuned: prompts.filter(({ held }) => held !== true),
   held: prompts.filter(({ held }) => held === true),
   second: later.filter(({ batch }) => batch === 'second'),
-  fresh: later.filter(({ batch }) => batch === 'fresh'),
+  unseen: later.filter(({ batch }) => batch === 'fresh' || batch === 'last'),
 };
 
 export const COVERED_CASES = readCases('skill-covers.jsonl', covered);
