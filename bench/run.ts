@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureChat } from './chat.ts';
 import { measureDecide } from './decide.ts';
 import { measureFirstRequest } from './first-request.ts';
+import { measureSkills } from './skills.ts';
 import { measureStarts } from './starts.ts';
 import { measureReplay } from './replay.ts';
 import { measureStore } from './store.ts';
@@ -31,6 +32,7 @@ const rows = [
   ...(await measureChat(rounds)),
   ...(await measureTurns()),
   ...(await measureStore()),
+  ...measureSkills(rounds),
 ];
 const [cpu] = cpus();
 const where =
