@@ -49,6 +49,7 @@ async function open(script: WireScript, answerer = ALLOW): Promise<Scene> {
       model: null,
       changed: () => undefined,
       ended: () => undefined,
+      opened: () => undefined,
       giveBack: (texts) => given.push(texts),
     });
     closing.push(async () => {

@@ -78,6 +78,8 @@ interface ConversationParts {
   readonly changed: () => void;
   /** A turn ended after this time; null when it could not begin. */
   readonly ended: (result: TurnResult | null, tookMs: number) => void;
+  /** A stored session was opened: what was said in it by the person. */
+  readonly opened: (messages: readonly string[]) => void;
   /** Messages that were kept and are not sent now: they go back to where the person writes. */
   readonly giveBack: (texts: readonly string[]) => void;
 }
@@ -304,6 +306,7 @@ async function moveTo(talk: Talk, shown: ShownSession | null): Promise<void> {
   }
   await keep({ state, parts, set }, session.id);
   show(state.status.isShared ? transcript : endRunning(transcript));
+  parts.opened(transcript.entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : [])));
   if (state.status.isShared) {
     show(
       say(

@@ -28,6 +28,7 @@ export async function runPlainChat(options: ChatOptions, input: ReadStream, out:
     model: options.model,
     changed: () => printer.print(conversation),
     ended: () => undefined,
+    opened: () => undefined,
     giveBack: (texts) => out.log(`not sent: ${texts.map(showOnOneLine).join(' / ')}`),
   });
   const lines = createLines(input, out);

@@ -104,6 +104,7 @@ function createChat(app: App, archive: () => Promise<Archive>, options: ChatOpti
     model: options.model,
     changed: redraw,
     ended: (result, tookMs) => tellEnd(result, tookMs, scene),
+    opened: (messages) => messages.forEach((text) => screen.editor.addToHistory(text)),
     giveBack: (texts) => screen.write([screen.editor.getText(), ...texts].filter(Boolean).join('\n\n')),
   });
   const guard = async (work: () => Promise<void> | void): Promise<void> => {
