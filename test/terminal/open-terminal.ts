@@ -56,9 +56,9 @@ export function openTerminal({ command, cwd, env, columns = 100, rows = 40 }: Te
   // The program waits for the line that lets it go, so that its first byte is seen too.
   const go = join(folder, 'go');
   const script = [
-    `until [ -e ${quote(go)} ]; do sleep 0.01; done; cd ${quote(cwd)}`,
-    words.map(quote).join(' '),
-    "printf '[exit %s]' $?; cd /; exec sleep 1000",
+    `until [ -e ${quote(go)} ]; do sleep 0.01; done`,
+    `(cd ${quote(cwd)} && exec ${words.map(quote).join(' ')})`,
+    "printf '[exit %s]' $?; exec sleep 1000",
   ].join('\n');
   const size = ['-x', String(columns), '-y', String(rows)];
   tmux('new-session', '-d', '-s', 'it', ...size, ';', 'set-option', '-g', 'status', 'off', ';', ...OPTIONS, 'true');

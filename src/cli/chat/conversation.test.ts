@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -235,5 +235,25 @@ describe('a conversation', () => {
     assert.deepEqual(ends[0]?.[0], 'one\n');
     assert.match(ends[0]?.[1] ?? '', /^exit code 3, \d+ ms$/);
     assert.match(ends[1]?.[1] ?? '', /^stopped before it began|^ended by SIG/);
+  });
+
+  it('goes on with a turn that waited for an answer, in another chat', async () => {
+    let mayAsk = false;
+    const answerer: Answerer = { ask: async () => (mayAsk ? { answer: 'once', by: 'local:1' } : 'park') };
+    await using scene = await open(
+      [{ calls: [{ tool: 'shell', input: { command: 'touch made' } }] }, { say: 'Done.' }],
+      answerer,
+    );
+    await send(scene.talk, 'make it');
+    const { session } = scene.talk.status;
+    await scene.talk.close();
+    const talk = await scene.second();
+    await talk.open(session ?? '');
+    assert.equal(told(talk).at(-1), 'notice Its last turn is unfinished: /continue goes on with it.');
+    mayAsk = true;
+    talk.goOn();
+    await talk.idle();
+    assert.deepEqual(told(talk).slice(-1), ['answer Done.']);
+    assert.ok(existsSync(join(scene.project, 'made')));
   });
 });

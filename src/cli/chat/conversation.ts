@@ -56,6 +56,8 @@ export interface Conversation {
   /** Goes on in a copy without the last message and all that came of it; gives the message back. */
   undo(): Promise<string>;
   compact(): void;
+  /** Goes on with a turn that another process left, or that waited for an answer. */
+  goOn(): void;
   /** Runs the person's own command; the model is told with the next message. */
   runOwn(command: string): void;
   notice(text: string, level?: 'info' | 'warning' | 'error'): void;
@@ -139,6 +141,7 @@ export function createConversation(parts: ConversationParts): Conversation {
       await moveTo(talk, await archive.show(fork.id));
     },
     undo: () => undo(talk),
+    goOn: () => (state.stop === null ? goOn(talk) : show(say(state.transcript, 'warning', BUSY))),
     compact: () => (state.stop === null ? compact(talk) : show(say(state.transcript, 'warning', BUSY))),
     runOwn: (command) => (state.stop === null ? own(talk, command) : show(say(state.transcript, 'warning', BUSY))),
     notice: (text, level = 'info') => show(say(state.transcript, level, text)),
@@ -227,10 +230,13 @@ function describe(error: unknown): string {
 function work(talk: Talk, text: string): void {
   const { state } = talk;
   const own = state.shown.splice(0);
-  start(talk, (signal) => takeTurn(talk, [...own, text].join('\n\n'), signal), { text, own });
+  start(talk, (signal) => takeTurn(talk, { text: [...own, text].join('\n\n') }, signal), { text, own });
 }
 
-async function takeTurn(talk: Talk, text: string | null, signal: AbortSignal): Promise<boolean> {
+/** A message, the history shortened, or the turn that was left unfinished. */
+type Task = { readonly text: string } | 'compact' | 'go-on';
+
+async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<boolean> {
   const { state, parts, set } = talk;
   const beganAt = performance.now();
   const { app } = parts;
@@ -245,9 +251,9 @@ async function takeTurn(talk: Talk, text: string | null, signal: AbortSignal): P
     maxTokens: null,
     maxMs: null,
     watch: (progress) => watch(talk, progress),
-    ...(text === null ? { compactOnly: true as const } : {}),
+    ...(task === 'compact' ? { compactOnly: true as const } : {}),
   };
-  const result = await app.say(choice, text, options);
+  const result = await app.say(choice, typeof task === 'string' ? null : task.text, options);
   state.lastResult = result;
   set({ session: result.session });
   if (result.hint !== null && result.reason !== 'model-failed') talk.show(say(state.transcript, 'info', result.hint));
@@ -307,6 +313,9 @@ async function moveTo(talk: Talk, shown: ShownSession | null): Promise<void> {
   await keep({ state, parts, set }, session.id);
   show(state.status.isShared ? transcript : endRunning(transcript));
   parts.opened(transcript.entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : [])));
+  if (events.length > 0 && events.at(-1)?.kind !== 'run-ended' && !state.status.isShared) {
+    show(say(state.transcript, 'warning', 'Its last turn is unfinished: /continue goes on with it.'));
+  }
   if (state.status.isShared) {
     show(
       say(
@@ -341,12 +350,17 @@ async function undo(talk: Talk): Promise<string> {
   return last.text;
 }
 
+function goOn(talk: Talk): void {
+  needSession(talk.state);
+  start(talk, (signal) => takeTurn(talk, 'go-on', signal));
+}
+
 function compact(talk: Talk): void {
   if (talk.state.status.session === null) {
     talk.show(say(talk.state.transcript, 'info', 'There is nothing to shorten yet.'));
     return;
   }
-  start(talk, (signal) => takeTurn(talk, null, signal));
+  start(talk, (signal) => takeTurn(talk, 'compact', signal));
 }
 
 const MAX_SHOWN_CHARS = 20_000;

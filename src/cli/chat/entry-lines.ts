@@ -117,11 +117,14 @@ function messageLines(text: string, width: number, theme: Theme, { isWide }: Vie
       ? lines
       : [
           ...lines.slice(0, MAX_MESSAGE_END_LINES),
-          `${theme.signs.more} ${left} lines between (Ctrl-O shows them)`,
+          sayLeft(left, 'between', theme),
           ...lines.slice(-MAX_MESSAGE_END_LINES),
         ];
   return ['', ...hang(shown.join('\n'), { mark: theme.signs.message, style: 'bold' }, width, theme)];
 }
+
+const sayLeft = (count: number, where: 'above' | 'between' | 'more', { signs }: Theme): string =>
+  `${signs.more} ${count} ${count === 1 ? 'line' : 'lines'} ${where} (Ctrl-O shows ${count === 1 ? 'it' : 'them'})`;
 
 function thoughtLines(
   { text, isOpen }: Extract<Entry, { kind: 'thought' }>,
@@ -186,7 +189,7 @@ function lastLines(output: string, theme: Theme, isWide: boolean): readonly stri
   const shown = isWide ? lines : lines.slice(-MAX_OUTPUT_LINES);
   const left = lines.length - shown.length;
   return [
-    ...(left > 0 ? [theme.paint('dim', `${theme.signs.more} ${left} lines above (Ctrl-O shows them)`)] : []),
+    ...(left > 0 ? [theme.paint('dim', sayLeft(left, 'above', theme))] : []),
     ...shown.map((line) => theme.paint('dim', isWide ? line : cutLine(line, theme))),
   ];
 }
@@ -204,7 +207,7 @@ function diffLines(diff: string, theme: Theme, isWide: boolean): readonly string
   const left = lines.length - shown.length;
   return [
     ...shown.map((line) => theme.paint(line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim', line)),
-    ...(left > 0 ? [theme.paint('dim', `${theme.signs.more} ${left} lines more (Ctrl-O shows them)`)] : []),
+    ...(left > 0 ? [theme.paint('dim', sayLeft(left, 'more', theme))] : []),
   ];
 }
 

@@ -157,7 +157,9 @@ const createDesk = ({ app, archive, conversation, screen, leave, guard }: DeskPa
       const given = await screen.ask(approval, parts, new AbortController().signal);
       if (given === null) return;
       const settled = await app.desk.answer(approval.id, given);
-      conversation.notice(`${settled.id} is ${settled.state}; its session goes on with /resume ${settled.session}`);
+      conversation.notice(
+        `${settled.id} is ${settled.state}; its session goes on with /resume ${settled.session} and /continue`,
+      );
     }),
 });
 

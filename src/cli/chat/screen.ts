@@ -61,9 +61,18 @@ interface ScreenParts {
   readonly events: ScreenEvents;
 }
 
+/** In fewer columns nothing can be read, and a wide sign has no room: the terminal then breaks the lines itself. */
+const MIN_COLUMNS = 8;
+
+class RoomyTerminal extends ProcessTerminal {
+  override get columns(): number {
+    return Math.max(MIN_COLUMNS, super.columns);
+  }
+}
+
 /** In a terminal without UTF-8 every cell gets something that it can show. */
 function createTerminal(utf8: boolean): Terminal {
-  const terminal = new ProcessTerminal();
+  const terminal = new RoomyTerminal();
   if (utf8) return terminal;
   const write = terminal.write.bind(terminal);
   terminal.write = (data) => write(toAscii(data));

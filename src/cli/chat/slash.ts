@@ -80,6 +80,12 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
     complete: (desk) => listSessions(desk),
   },
   {
+    name: 'continue',
+    args: '',
+    summary: 'Go on with the turn that was left unfinished',
+    run: ({ conversation }) => conversation.goOn(),
+  },
+  {
     name: 'branch',
     args: '',
     summary: 'Go on in a copy of this session; no approval comes along',
