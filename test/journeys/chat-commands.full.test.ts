@@ -51,6 +51,7 @@ describe('the commands of the chat', needs('tmux'), () => {
       ['/undo', 'There is no session yet.'],
       ['/retry', 'There is no session yet.'],
       ['/compact', 'There is nothing to shorten yet.'],
+      ['/continue', 'There is no session yet.'],
       ['/export', 'There is no session yet.'],
       ['/approvals', 'No question waits for an answer.'],
       ['/rules', 'Your answers wrote no rule yet.'],
