@@ -1,0 +1,19 @@
+import type { Near } from './near.ts';
+
+/** What a rule says of a text; how much that weighs, each rule set has its own words for. */
+export interface Rule<S extends string> {
+  readonly id: string;
+  readonly severity: S;
+  /** Completes "a text that ...". */
+  readonly says: string;
+  /** Any of these meanings. */
+  readonly near?: readonly Near[];
+  /** Any of these shapes, on the view. Vetted: linear in the length of the text. */
+  readonly shapes?: readonly RegExp[];
+  /** The same on the original text, for what a view no longer has. */
+  readonly raw?: readonly RegExp[];
+  /** An order to a machine that is spoken to by name. */
+  readonly addressed?: true;
+  /** What shows that a text only speaks of it: quotation and subject together (absent), one of them, or nothing. */
+  readonly toldBy?: 'either' | 'nothing';
+}

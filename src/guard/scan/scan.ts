@@ -1,0 +1,94 @@
+import { findAddressed } from './addressed.ts';
+import { isAbout, isQuoted, isReported, isTurned } from './context.ts';
+import { toView } from './fold.ts';
+import { findHidden } from './hidden.ts';
+import { findNear, type Place } from './near.ts';
+import type { Rule } from './rule.ts';
+import { readTokens, type Reading } from './tokens.ts';
+
+/** A rule that matched. Offsets are into the original text. */
+export interface Hit<S extends string> {
+  readonly rule: Rule<S>;
+  readonly start: number;
+  readonly end: number;
+  /** It is quoted, forbidden, or the text around it teaches about such texts. */
+  readonly told: boolean;
+}
+
+/** How many places of one shape are looked at. */
+const MAX_PLACES = 50;
+
+/** Every place at which a rule matches, on every view of the text. Linear in its length. */
+export function findHits<S extends string>(source: string, rules: readonly Rule<S>[]): readonly Hit<S>[] {
+  const view = toView(source);
+  const reading = readTokens(view.text);
+  const seen = [...hitsOf(view.text, reading, rules)].map(({ rule, place, told }) => ({
+    ...{ rule, told },
+    start: view.at[place.start] ?? source.length,
+    end: (view.at[place.end - 1] ?? source.length - 1) + 1,
+  }));
+  const concealing = rules.find(({ id }) => id === 'hidden-text');
+  const hidden = findHidden(source).flatMap((one): readonly Hit<S>[] => {
+    const { start, end } = one;
+    const isConcealed = concealing !== undefined && (one.by === 'tags' || one.by === 'selectors' || one.by === 'bidi');
+    const inner = toView(one.text);
+    const found = [...hitsOf(inner.text, readTokens(inner.text), rules)].filter(({ told }) => !told);
+    return [
+      ...(isConcealed ? [{ rule: concealing, start, end, told: false }] : []),
+      ...found.map(({ rule }) => ({ rule, start, end, told: false })),
+    ];
+  });
+  return [...seen, ...rawHits(source, rules), ...hidden];
+}
+
+const rawHits = <S extends string>(source: string, rules: readonly Rule<S>[]): readonly Hit<S>[] =>
+  rules.flatMap((rule) =>
+    (rule.raw ?? []).flatMap((shape) =>
+      [...placesOfShape(source, shape)].map((place) => ({ rule, ...place, told: false })),
+    ),
+  );
+
+interface Found<S extends string> {
+  readonly rule: Rule<S>;
+  readonly place: Place;
+  readonly told: boolean;
+}
+
+function* hitsOf<S extends string>(text: string, reading: Reading, rules: readonly Rule<S>[]): Generator<Found<S>> {
+  const spelt = reading.isRespelt ? reading.tokens.map(({ word }) => word).join(' ') : null;
+  const whole = { start: reading.tokens[0]?.start ?? 0, end: reading.tokens.at(-1)?.end ?? 0 };
+  for (const rule of rules) {
+    for (const pattern of rule.near ?? []) {
+      for (const place of findNear(reading, pattern)) yield { rule, place, told: isTold(text, reading, place, rule) };
+    }
+    for (const shape of rule.shapes ?? []) {
+      for (const place of placesOfShape(text, shape)) {
+        yield { rule, place, told: isTurned(text, place.start) || isTold(text, reading, place, rule) };
+      }
+      if (spelt !== null && placesOfShape(spelt, shape).next().done !== true) yield { rule, place: whole, told: false };
+    }
+    if (rule.addressed === true) {
+      for (const place of findAddressed(text, reading)) yield { rule, place, told: isTold(text, reading, place, rule) };
+    }
+  }
+}
+
+function* placesOfShape(text: string, shape: RegExp): Generator<Place> {
+  const all = GLOBAL.get(shape) ?? new RegExp(shape.source, `${shape.flags}g`);
+  GLOBAL.set(shape, all);
+  let count = 0;
+  for (const { 0: found, index } of text.matchAll(all)) {
+    if (found !== '') yield { start: index, end: index + found.length };
+    if (++count >= MAX_PLACES) return;
+  }
+}
+
+const GLOBAL = new WeakMap<RegExp, RegExp>();
+
+function isTold<S extends string>(text: string, reading: Reading, { start, end }: Place, { toldBy }: Rule<S>): boolean {
+  if (toldBy === 'nothing') return false;
+  if (isReported(text, start)) return true;
+  const about = isAbout(reading, start, end);
+  if (toldBy === 'either') return about || isQuoted(text, start, end);
+  return about && (isQuoted(text, start, end) || isQuoted(text, Math.max(start, end - 1), end));
+}

@@ -1,0 +1,247 @@
+import { fitsWord, getLexicon, MAX_RUN_WORD, RUN, type Concept, type Lexicon } from './lexicon.ts';
+
+/** A word of a view. `at` counts words, and more at the end of a sentence. */
+export interface Token {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+  readonly at: number;
+  /** Of the sentence it stands in. */
+  readonly sentence: number;
+}
+
+/** A word or phrase that means something to the rules. */
+export interface Mark {
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+  readonly sentence: number;
+  /** Index of its first token. */
+  readonly token: number;
+}
+
+export interface Reading {
+  readonly tokens: readonly Token[];
+  /** Some words were not written as they are to be read. */
+  readonly isRespelt: boolean;
+  readonly marks: ReadonlyMap<Concept, readonly Mark[]>;
+}
+
+/** How far apart the last word of a sentence and the first of the next are. */
+const SENTENCE_GAP = 6;
+
+const ADDRESS = String.raw`https?:\/\/[^\s<>"'\x60)\]]{1,300}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|\b\d{1,3}(?:\.\d{1,3}){3}\b`;
+const SECRET_PLACE = String.raw`(?<![\w])~?\/?\.(?:env(?!\.example|\.sample|\.template)|ssh|netrc|npmrc|pypirc|pgpass|aws|kube|gnupg|git-credentials)(?:\/[\w.-]{1,64}){0,4}(?![\w])|\bid_(?:rsa|ed25519|ecdsa)\b|\/etc\/(?:shadow|passwd)\b|\bauthorized_keys\b|\bos\.environ\b|\bprocess\.env\b(?!\.)|~\/\.config\/(?:secrets?|credentials?|tokens?|gh|gcloud|op|bailiwick)\b[\w./-]{0,64}`;
+const WORD = String.raw`[\p{L}\p{N}@$][\p{L}\p{M}\p{N}'’@$]{0,63}`;
+const STOP = String.raw`[.!?;…]{1,8}(?=[\s"')\]]|$)|[。!?；।؟]|\n[ \t]*\n\s*|\n|[:>]|\x60\x60\x60`;
+const SCAN = new RegExp(`(${ADDRESS})|(${SECRET_PLACE})|(${WORD})|(${STOP})`, 'gu');
+
+const LOOPBACK = /^https?:\/\/(?:localhost|127\.|\[::1\])|^127\.|^0\.0\.0\.0/;
+
+/** The words of a view and what they stand for. Linear in its length. */
+export function readTokens(text: string): Reading {
+  const lexicon = getLexicon();
+  const shaped: (readonly [Concept, number])[] = [];
+  const tokens: Token[] = [];
+  let at = 0;
+  let sentence = 0;
+  const push = (word: string, start: number, end: number): void => {
+    tokens.push({ word, start, end, at, sentence });
+    // a character of a script without blanks is less than a word
+    at += RUN.test(word) ? 0.4 : 1;
+  };
+  for (const { 0: whole, 1: address, 2: place, 3: word, index } of text.matchAll(SCAN)) {
+    const end = index + whole.length;
+    if (address !== undefined) {
+      if (!LOOPBACK.test(address)) shaped.push(['address', tokens.length]);
+      push(address, index, end);
+    } else if (place !== undefined) {
+      shaped.push(['secretPlace', tokens.length]);
+      push(place, index, end);
+    } else if (word !== undefined) {
+      for (const part of toWords(word, index, lexicon)) push(part.word, part.start, part.end);
+    } else if (!whole.startsWith('\n') || whole.length > 1) {
+      const isSoft = whole === ':' || whole === '>';
+      at += isSoft ? 1 : SENTENCE_GAP;
+      if (!isSoft) sentence++;
+    }
+  }
+  const joined = joinLetters(tokens, lexicon);
+  const isRespelt = joined !== tokens || joined.some(({ word, start, end }) => isOther(word, text.slice(start, end)));
+  return { tokens: joined, isRespelt, marks: findMarks(joined, joined === tokens ? shaped : [], lexicon) };
+}
+
+const isOther = (word: string, written: string): boolean => word !== written && !/['’]/.test(written);
+
+interface Part {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A run of letters as words: a contraction in two, a run of a script without blanks in its characters. */
+function toWords(raw: string, from: number, lexicon: Lexicon): readonly Part[] {
+  let start = from;
+  if (RUN.test(raw)) return [...splitRun(raw, start)];
+  const open = /^[$@'’]*/.exec(raw)?.[0].length ?? 0;
+  const word = raw.replaceAll('’', "'").replace(/^[$@']+|[$@']+$/g, '');
+  const end = start + open + word.length;
+  start += open;
+  if (word === '') return [];
+  if (word.endsWith("n't")) {
+    const verb = word === "can't" ? 'can' : word === "won't" ? 'will' : word.slice(0, -3);
+    return [{ word: verb, start, end }, { word: 'not', start, end }];
+  }
+  const parts = word.split("'");
+  const [head = '', tail = ''] = parts;
+  if (parts.length === 2 && head !== '' && SHORT[tail] !== undefined) {
+    return [{ word: plain(head, lexicon), start, end }, ...(SHORT[tail] === '' ? [] : [{ word: SHORT[tail], start, end }])];
+  }
+  if (parts.length === 2 && head.length <= 2) return [{ word: plain(tail, lexicon), start, end }];
+  return [{ word: plain(parts.join(''), lexicon), start, end }];
+}
+
+const SHORT: Readonly<Record<string, string>> = { re: 'are', ve: 'have', s: '', ll: 'will', d: '', m: 'am' };
+
+function* splitRun(raw: string, start: number): Generator<Part> {
+  let offset = 0;
+  for (const character of raw) {
+    yield { word: character, start: start + offset, end: start + offset + character.length };
+    offset += character.length;
+  }
+}
+
+const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'аaеeоoрpсcуyхxіiјjѕsԁdһhӏlԛqԝwѵvкkмmтtвbнhαaοoνvρpτtιiκkεeυuηnχxγyαaіiɑaɡgոnսuօoհhցg'].flatMap((letter, i, all) =>
+    i % 2 === 0 ? [[letter, all[i + 1] ?? letter]] : [],
+  ),
+);
+const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', '@': 'a', $: 's' };
+
+/** The word itself where a table knows it, else as which it may have been meant to be read. */
+function plain(word: string, { known, stems }: Lexicon): string {
+  if (known.has(word)) return word;
+  const isForeign = /[^\p{ASCII}]/u.test(word);
+  const isMixed = /[\d@$]/.test(word) && /\p{L}/u.test(word);
+  if (!isForeign && !isMixed) return word;
+  const latin = isForeign ? [...word].map((one) => LOOKALIKES[one] ?? one).join('') : word;
+  const spelt = isMixed ? [...latin].map((one) => LEET[one] ?? one).join('') : latin;
+  const meant = [latin, spelt, spelt.replaceAll('i', 'l')].find((one) => known.has(one));
+  if (meant !== undefined) return meant;
+  const longest = [spelt, latin].find((one) => !/[^a-z]/.test(one) && hasStem(one, stems));
+  return longest ?? (isForeign && !/[^a-z]/.test(latin) ? latin : word);
+}
+
+function hasStem(word: string, stems: Lexicon['stems']): boolean {
+  for (let length = Math.min(word.length, 20); length >= 4; length--) if (stems.has(word.slice(0, length))) return true;
+  return false;
+}
+
+const MIN_LETTERS = 4;
+
+/** Letters that stand alone, four or more in a row, as the words they spell; a wider gap parts two words. */
+function joinLetters(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
+  const isLetter = (token: Token | undefined): boolean => token !== undefined && /^[a-zа-я0-9]$/.test(token.word);
+  if (!tokens.some((token, i) => isLetter(token) && isLetter(tokens[i + 1]) && isLetter(tokens[i + 2]))) return tokens;
+  const out: Token[] = [];
+  let gone = 0;
+  for (let i = 0; i < tokens.length; ) {
+    let end = i;
+    while (isLetter(tokens[end]) && (end === i || gapBefore(tokens, end) <= 5)) end++;
+    const run = tokens.slice(i, end);
+    const next = Math.max(end, i + 1);
+    const spelt = run.length >= MIN_LETTERS ? spell(run, lexicon) : tokens.slice(i, next);
+    const shift = gone;
+    out.push(...spelt.map((token) => ({ ...token, at: token.at - shift })));
+    gone += next - i - spelt.length;
+    i = next;
+  }
+  return out;
+}
+
+const gapBefore = (tokens: readonly Token[], i: number): number => (tokens[i]?.start ?? 0) - (tokens[i - 1]?.end ?? 0);
+
+function spell(run: readonly Token[], lexicon: Lexicon): readonly Token[] {
+  const words: Token[][] = [[]];
+  run.forEach((token, i) => {
+    if (i > 0 && gapBefore(run, i) > 1) words.push([]);
+    words.at(-1)?.push(token);
+  });
+  let at = run[0]?.at ?? 0;
+  return words.flatMap((letters) => {
+    const spelt = letters.map(({ word }) => word).join('');
+    const [first] = letters;
+    const last = letters.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const cut = words.length === 1 && spelt.length > 12 ? segment(spelt, lexicon.known) : [plain(spelt, lexicon)];
+    return cut.map((word) => ({ ...first, word, end: last.end, at: at++ }));
+  });
+}
+
+/** The longest known words one after the other. */
+function segment(spelt: string, known: ReadonlySet<string>): readonly string[] {
+  const words: string[] = [];
+  for (let i = 0; i < spelt.length; ) {
+    let length = Math.min(20, spelt.length - i);
+    while (length > 1 && !known.has(spelt.slice(i, i + length))) length--;
+    words.push(spelt.slice(i, i + length));
+    i += length;
+  }
+  return words;
+}
+
+function findMarks(
+  tokens: readonly Token[],
+  shaped: readonly (readonly [Concept, number])[],
+  lexicon: Lexicon,
+): ReadonlyMap<Concept, readonly Mark[]> {
+  const marks = new Map<Concept, Mark[]>();
+  const put = (concept: Concept, first: number, last: number): void => {
+    const [from, to] = [tokens[first], tokens[last]];
+    if (from === undefined || to === undefined) return;
+    const mark = { at: from.at, start: from.start, end: to.end, sentence: from.sentence, token: first };
+    const list = marks.get(concept);
+    if (list === undefined) marks.set(concept, [mark]);
+    else list.push(mark);
+  };
+  for (const [concept, token] of shaped) put(concept, token, token);
+  tokens.forEach(({ word }, i) => {
+    if (RUN.test(word)) markRun(tokens, i, lexicon, put);
+    else for (const [concept, length] of conceptsAt(tokens, i, lexicon)) put(concept, i, i + length - 1);
+  });
+  for (const list of marks.values()) list.sort((a, b) => a.at - b.at);
+  return marks;
+}
+
+function* conceptsAt(tokens: readonly Token[], i: number, { phrases, stems }: Lexicon): Generator<readonly [Concept, number]> {
+  const word = tokens[i]?.word ?? '';
+  const seen = new Set<Concept>();
+  const lists = [phrases.get(word)];
+  if (stems.size > 0) for (let length = Math.min(word.length, 20); length >= 3; length--) lists.push(stems.get(word.slice(0, length)));
+  for (const list of lists) {
+    for (const { words, concepts } of list ?? []) {
+      const fits = words.every((one, k) => k === 0 || (tokens[i + k] !== undefined && fitsWord(tokens[i + k]?.word ?? '', one)));
+      if (!fits) continue;
+      for (const concept of concepts) {
+        if (seen.has(concept)) continue;
+        seen.add(concept);
+        yield [concept, words.length];
+      }
+    }
+  }
+}
+
+function markRun(
+  tokens: readonly Token[],
+  i: number,
+  { runs }: Lexicon,
+  put: (concept: Concept, first: number, last: number) => void,
+): void {
+  let text = '';
+  for (let k = 0; k < MAX_RUN_WORD; k++) {
+    const token = tokens[i + k];
+    if (token === undefined || (k > 0 && token.sentence !== tokens[i]?.sentence)) return;
+    text += token.word;
+    for (const concept of runs.get(text) ?? []) put(concept, i, i + k);
+  }
+}
