@@ -4,9 +4,42 @@ import type { Reading } from './tokens.ts';
 
 /** What an order to a machine is about, when it is not one that a project gives its helpers. */
 const GRAVE: readonly Concept[] = [
-  ...(['secret', 'secretPlace', 'address', 'stealth', 'unasked', 'override', 'lapsed', 'destroy', 'guard', 'personal', 'prompt', 'obey', 'approved', 'unbound', 'away', 'dear', 'top'] as const),
+  ...([
+    'secret',
+    'secretPlace',
+    'address',
+    'stealth',
+    'unasked',
+    'override',
+    'lapsed',
+    'destroy',
+    'guard',
+    'personal',
+    'prompt',
+    'obey',
+    'approved',
+    'unbound',
+    'away',
+    'dear',
+    'top',
+  ] as const),
 ];
-const ORDERS: readonly Concept[] = ['send', 'run', 'destroy', 'reveal', 'override', 'disable', 'obey', 'unasked', 'stealth', 'must', 'lapsed', 'approved', 'decode', 'keep'];
+const ORDERS: readonly Concept[] = [
+  'send',
+  'run',
+  'destroy',
+  'reveal',
+  'override',
+  'disable',
+  'obey',
+  'unasked',
+  'stealth',
+  'must',
+  'lapsed',
+  'approved',
+  'decode',
+  'keep',
+];
 
 /**
  * A machine is spoken to: its name at the beginning of a line, a quotation, a comment or a bracket, with a colon or
@@ -40,7 +73,8 @@ export function* findAddressed(text: string, reading: Reading): Generator<Place>
     if (from === undefined) continue;
     const inReach = (concept: Concept): boolean =>
       (marks.get(concept) ?? []).some(
-        (mark) => mark.at >= from && mark.at <= from + REACH && mark.start >= index && !isNegated(reading, mark, concept),
+        (mark) =>
+          mark.at >= from && mark.at <= from + REACH && mark.start >= index && !isNegated(reading, mark, concept),
       );
     if (ORDERS.some(inReach) && GRAVE.some(inReach)) {
       const last = tokens.findLast(({ at }) => at <= from + REACH);

@@ -31,7 +31,8 @@ export const isReported = (text: string, start: number): boolean =>
   REPORTED.test(text.slice(Math.max(0, start - 100), start));
 
 /** Whether what stands right before a place, in its sentence, says the opposite or asks about it. */
-export const isTurned = (text: string, start: number): boolean => TURNED.test(text.slice(Math.max(0, start - 60), start));
+export const isTurned = (text: string, start: number): boolean =>
+  TURNED.test(text.slice(Math.max(0, start - 60), start));
 
 /** How far from a place a word may stand that says the text is about such texts. */
 const META_REACH = 30;

@@ -14,7 +14,8 @@ const SMALL_CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** One escape at a place: a character reference, a percent sign with two digits, `\u` or `\x` with theirs. */
-const ESCAPE = /&#(?:x([\da-f]{1,6})|(\d{1,7}));|&(lt|gt|amp|quot|apos|nbsp);|%([2-7][\da-f])|\\(?:u([\da-f]{4})|x([\da-f]{2}))/iy;
+const ESCAPE =
+  /&#(?:x([\da-f]{1,6})|(\d{1,7}));|&(lt|gt|amp|quot|apos|nbsp);|%([2-7][\da-f])|\\(?:u([\da-f]{4})|x([\da-f]{2}))/iy;
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
 const folded = new Map<number, string>();
@@ -33,7 +34,8 @@ function foldCharacter(code: number): string {
 }
 
 /** Case and accents away, as in a view; for words of tables. */
-export const foldWord = (word: string): string => [...word].map((one) => foldCharacter(one.codePointAt(0) ?? 0)).join('');
+export const foldText = (text: string): string =>
+  [...text].map((one) => (one < '\x80' ? one : foldCharacter(one.codePointAt(0) ?? 0))).join('');
 
 /**
  * The view of a text: characters folded, invisible ones gone, character references and escapes decoded, words joined
@@ -46,7 +48,7 @@ export function toView(source: string): View {
     parts.push(made);
     for (let k = 0; k < made.length; k++) at.push(from);
   };
-  for (let i = 0; i < source.length; ) {
+  for (let i = 0; i < source.length;) {
     const code = source.codePointAt(i) ?? 0;
     const escape = code === 0x26 || code === 0x25 || code === 0x5c ? readEscape(source, i) : null;
     const hyphen = code === 0x2d ? skipHyphen(source, i) : 0;

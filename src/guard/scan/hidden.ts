@@ -30,7 +30,12 @@ function* findTags(source: string): Generator<HiddenText> {
       const code = one.codePointAt(0) ?? 0;
       return code < 0xe0000 ? code - 0xfe00 : code - 0xe0100 + 16;
     });
-    yield { text: new TextDecoder().decode(Uint8Array.from(bytes)), start: index, end: index + run.length, by: 'selectors' };
+    yield {
+      text: new TextDecoder().decode(Uint8Array.from(bytes)),
+      start: index,
+      end: index + run.length,
+      by: 'selectors',
+    };
   }
 }
 
@@ -73,7 +78,9 @@ function* findEncoded(source: string, depth: number): Generator<HiddenText> {
 }
 
 function decodeBase64(blob: string): string | null {
-  return blob.replaceAll('=', '').length % 4 === 1 ? null : toReadable(Buffer.from(blob.slice(0, MAX_DECODED), 'base64'));
+  return blob.replaceAll('=', '').length % 4 === 1
+    ? null
+    : toReadable(Buffer.from(blob.slice(0, MAX_DECODED), 'base64'));
 }
 
 /** The bytes as text, when they are some that a person could have written. */
@@ -84,7 +91,8 @@ function toReadable(bytes: Buffer): string | null {
   return letters >= text.length * 0.6 || /^[A-Za-z0-9+/]{12,}={0,2}$/.test(text) ? text : null;
 }
 
-const ROT13 = /\b(?:vtaber|qvfertneq|cerivbhf|vafgehpgvbaf?|ehyrf?|cebzcg|nccebiny|flfgrz|sbetrg|olcnff|erirny|cnffjbeqf?|jvgubhg|rkrphgr)\b/i;
+const ROT13 =
+  /\b(?:vtaber|qvfertneq|cerivbhf|vafgehpgvbaf?|ehyrf?|cebzcg|nccebiny|flfgrz|sbetrg|olcnff|erirny|cnffjbeqf?|jvgubhg|rkrphgr)\b/i;
 
 function* findRot13(source: string): Generator<HiddenText> {
   if (source.length > MAX_DECODED || !ROT13.test(source)) return;

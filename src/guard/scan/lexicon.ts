@@ -1,23 +1,23 @@
-import { foldWord } from './fold.ts';
+import { foldText } from './fold.ts';
 import { ACT_WORDS } from './words/acts.ts';
 import { CONTEXT_WORDS } from './words/context.ts';
 import { ORDER_WORDS } from './words/orders.ts';
 
 const TABLES = { ...ORDER_WORDS, ...ACT_WORDS, ...CONTEXT_WORDS };
 
-/** What a word can stand for in a rule. The last three are told by their shape. */
-export type Concept = keyof typeof TABLES | 'address' | 'secretPlace' | 'digits';
+/** What a word can stand for in a rule. The last two are told by their shape. */
+export type Concept = keyof typeof TABLES | 'address' | 'secretPlace';
 
-interface Phrase {
+export interface Phrase {
   readonly words: readonly string[];
-  readonly concepts: Concept[];
+  readonly concept: Concept;
 }
 
 /** The tables of words, ready to be asked. */
 export interface Lexicon {
-  /** Phrases by their first word, the longest first; a word alone is a phrase of one. */
-  readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
-  /** The same by a stem. */
+  /** The phrases that begin with a word, the longest first; a word alone is a phrase of one. */
+  readonly startingWith: (word: string) => readonly Phrase[];
+  /** Phrases by the stem of their first word. */
   readonly stems: ReadonlyMap<string, readonly Phrase[]>;
   /** What is found inside a run of a script without blanks. */
   readonly runs: ReadonlyMap<string, readonly Concept[]>;
@@ -26,7 +26,7 @@ export interface Lexicon {
 }
 
 /** Scripts whose words are not parted by blanks, or carry endings that nobody lists. */
-export const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u;
+const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u;
 
 export const MAX_RUN_WORD = 12;
 
@@ -40,24 +40,65 @@ function createLexicon(): Lexicon {
   const stems = new Map<string, Phrase[]>();
   const runs = new Map<string, Concept[]>();
   const known = new Set<string>();
-  for (const [concept, text] of entries()) {
-    if (RUN.test(text) && !text.includes('*')) {
-      put(runs, text.replaceAll(' ', ''), concept);
-      continue;
+  for (const [name, lines] of Object.entries(TABLES)) {
+    if (!isConcept(name)) continue;
+    for (const entry of foldText(lines.join(',')).split(',')) {
+      const text = entry.trim();
+      if (isRun(text) && !text.includes('*')) put(runs, text.replaceAll(' ', ''), name);
+      else if (text !== '') putPhrase(text, name, { phrases, stems, known });
     }
-    const words = text.split(/[^\p{L}\p{M}\p{N}*]+/u).filter((word) => word !== '');
-    const [first = ''] = words;
-    for (const word of words) if (!word.endsWith('*')) known.add(word);
-    const home = first.endsWith('*') ? stems : phrases;
-    const key = first.replace('*', '');
-    const list = home.get(key) ?? [];
-    const same = list.find((phrase) => phrase.words.join(' ') === words.join(' '));
-    if (same !== undefined) same.concepts.push(concept);
-    else list.push({ words, concepts: [concept] });
-    home.set(key, list);
   }
   for (const list of [...phrases.values(), ...stems.values()]) list.sort((a, b) => b.words.length - a.words.length);
-  return { phrases, stems, runs, known };
+  const memory = new Map<string, readonly Phrase[]>();
+  const startingWith = (word: string): readonly Phrase[] => {
+    const known = memory.get(word);
+    if (known !== undefined) return known;
+    const found = findStarting(word, phrases, stems);
+    if (memory.size < MAX_MEMORY) memory.set(word, found);
+    return found;
+  };
+  return { startingWith, stems, runs, known };
+}
+
+/** How many words are remembered with what begins with them. */
+const MAX_MEMORY = 20_000;
+
+const MIN_STEM = 3;
+export const MAX_STEM = 20;
+
+function findStarting(
+  word: string,
+  phrases: ReadonlyMap<string, readonly Phrase[]>,
+  stems: ReadonlyMap<string, readonly Phrase[]>,
+): readonly Phrase[] {
+  const found = [...(phrases.get(word) ?? [])];
+  for (let length = Math.min(word.length, MAX_STEM); length >= MIN_STEM; length--) {
+    found.push(...(stems.get(word.slice(0, length)) ?? []));
+  }
+  return found.length === 0 ? NOTHING : found;
+}
+
+const NOTHING: readonly Phrase[] = [];
+
+/** Whether the text holds a character of such a script; no such one is below. */
+export const isRun = (text: string): boolean => /[^\0-\u0e00]/.test(text) && RUN.test(text);
+
+interface Words {
+  readonly phrases: Map<string, Phrase[]>;
+  readonly stems: Map<string, Phrase[]>;
+  readonly known: Set<string>;
+}
+
+function putPhrase(text: string, concept: Concept, { phrases, stems, known }: Words): void {
+  const words = text.split(/[ '-]+/);
+  const [first = ''] = words;
+  for (const word of words) if (!word.endsWith('*')) known.add(word);
+  const isStem = first.endsWith('*');
+  const home = isStem ? stems : phrases;
+  const key = isStem ? first.slice(0, -1) : first;
+  const list = home.get(key);
+  if (list === undefined) home.set(key, [{ words, concept }]);
+  else list.push({ words, concept });
 }
 
 function put(map: Map<string, Concept[]>, key: string, concept: Concept): void {
@@ -67,18 +108,6 @@ function put(map: Map<string, Concept[]>, key: string, concept: Concept): void {
 }
 
 const isConcept = (name: string): name is keyof typeof TABLES => name in TABLES;
-
-function entries(): readonly (readonly [Concept, string])[] {
-  return Object.entries(TABLES).flatMap(([name, lines]) =>
-    isConcept(name)
-      ? lines
-          .join(',')
-          .split(',')
-          .map((word) => [name, foldWord(word.trim())] as const)
-          .filter(([, word]) => word !== '')
-      : [],
-  );
-}
 
 /** Whether a word, as the text has it, fits one of a table. */
 export const fitsWord = (word: string, pattern: string): boolean =>

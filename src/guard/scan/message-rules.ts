@@ -1,12 +1,11 @@
+import type { SanitizeSeverity } from '../../vocab/sanitize.ts';
 import { near } from './near.ts';
 import type { Rule } from './rule.ts';
-
-export type MessageSeverity = 'low' | 'medium' | 'high';
 
 const all = (...patterns: readonly string[]) => patterns.map(near);
 
 /** The rules for messages, by family. A pattern reads: all of these meanings, in any order, within so many words. */
-export const MESSAGE_RULES: readonly Rule<MessageSeverity>[] = [
+export const MESSAGE_RULES: readonly Rule<SanitizeSeverity>[] = [
   {
     id: 'template-delimiter',
     severity: 'high',
@@ -81,7 +80,15 @@ export const MESSAGE_RULES: readonly Rule<MessageSeverity>[] = [
     id: 'identity-change',
     severity: 'high',
     says: 'gives the agent another identity, without limits or with rights that it has not',
-    near: all('identity unbound -meta /12', 'identity unasked /12', 'identity agent disable guard /14', 'identity obey secret /12', 'identity own rules waived /10'.replace(' waived', ' unbound'), 'identity secretPlace run /24', 'identity approved own /9'),
+    near: all(
+      'identity unbound -meta /12',
+      'identity unasked /12',
+      'identity agent disable guard /14',
+      'identity obey secret /12',
+      'identity own rules unbound /10',
+      'identity secretPlace run /24',
+      'identity approved own /9',
+    ),
     shapes: [
       /\b(?:be|are now|act like|become) dan\b|\bdo anything(?:,| at)? ?(?:anytime|now)\b/,
       /\bin (?:this|developer|debug|maintenance|god|admin|root|opposite) mode[^.\n]{0,60}\b(?:filters?|rules?|approvals?|permissions?|restrictions?|everything|every tool|no limits)\b/,
@@ -94,7 +101,13 @@ export const MESSAGE_RULES: readonly Rule<MessageSeverity>[] = [
     id: 'prompt-exfiltration',
     severity: 'medium',
     says: 'asks for the system prompt or for what stands before the conversation',
-    near: all('reveal prompt -ours -meta -craft /9', 'reveal top -meta /12', 'prompt verbatim -ours -craft /8', 'top verbatim /9', 'agent prompt reveal -craft -meta /12'),
+    near: all(
+      'reveal prompt -ours -meta -craft /9',
+      'reveal top -meta /12',
+      'prompt verbatim -ours -craft /8',
+      'top verbatim /9',
+      'agent prompt reveal -craft -meta /12',
+    ),
     shapes: [
       /\b(?:rules|things|instructions|secrets) (?:that )?you (?:must|may|should|can|are) ?(?:not|never|n't)(?: allowed to| permitted to)? (?:tell|reveal|share|show|disclose)/,
       /\bfirst \d{1,5} (?:tokens|words|characters|lines) of your\b/,
@@ -156,7 +169,7 @@ export const MESSAGE_RULES: readonly Rule<MessageSeverity>[] = [
     severity: 'high',
     says: 'asks to send secrets or private content to somewhere else',
     near: all(
-      'send secret address /18',
+      'send secret address /13',
       'send secretPlace address /22',
       'send secret stealth -meta /18',
       'send secretPlace -ours -meta /9',
@@ -191,7 +204,7 @@ export const MESSAGE_RULES: readonly Rule<MessageSeverity>[] = [
     says: 'asks for a call that no owner asks for this way',
     near: all(
       'destroy dear stealth /14',
-      'destroy dear first /6'.replace(' first', ' later'),
+      'destroy dear later /6',
       'run tool stealth /12',
       'send stealth /8',
       'later run tool /14',
@@ -248,13 +261,6 @@ export const MESSAGE_RULES: readonly Rule<MessageSeverity>[] = [
       /(?:\p{L}[\u200B-\u200D\u2060-\u2064\uFEFF\u00AD]{1,4}){5,}/u,
       /(?:[\u200B\u2060-\u2064\uFEFF\u200E\u200F][ \p{L}]?){8,}/u,
     ],
-    toldBy: 'nothing',
-  },
-  {
-    id: 'mixed-scripts',
-    severity: 'medium',
-    says: 'spells several words with letters of two scripts that look alike',
-    raw: [],
     toldBy: 'nothing',
   },
 ];

@@ -19,7 +19,22 @@ export interface Place {
 
 /** Acts: what stands before one of them can turn it into its opposite. */
 const ACTS: ReadonlySet<Concept> = new Set<Concept>([
-  ...(['override', 'void', 'reveal', 'send', 'put', 'run', 'destroy', 'disable', 'identity', 'unasked', 'stealth', 'decode', 'obey', 'keep'] as const),
+  ...([
+    'override',
+    'void',
+    'reveal',
+    'send',
+    'put',
+    'run',
+    'destroy',
+    'disable',
+    'identity',
+    'unasked',
+    'stealth',
+    'decode',
+    'obey',
+    'keep',
+  ] as const),
 ]);
 
 /** How many words before an act a negation may stand. */
@@ -52,13 +67,20 @@ export function* findNear(reading: Reading, { all, not, within }: Near): Generat
     if (found === null) continue;
     const first = found.reduce((a, b) => (b.at < a.at ? b : a));
     const last = found.reduce((a, b) => (b.end > a.end ? b : a));
-    const isOff = not.some((concept) => hasBetween(reading.marks.get(concept) ?? [], first.at - BEFORE, last.at + BEHIND));
+    const isOff = not.some((concept) =>
+      hasBetween(reading.marks.get(concept) ?? [], first.at - BEFORE, last.at + BEHIND),
+    );
     if (isOff || found.some((mark, i) => isNegated(reading, mark, all[i]))) continue;
     yield { start: first.start, end: last.end };
   }
 }
 
-function gather(anchor: Mark, rarest: number, lists: readonly (readonly Mark[])[], within: number): readonly Mark[] | null {
+function gather(
+  anchor: Mark,
+  rarest: number,
+  lists: readonly (readonly Mark[])[],
+  within: number,
+): readonly Mark[] | null {
   const found: Mark[] = [];
   for (let i = 0; i < lists.length; i++) {
     const mark = i === rarest ? anchor : nearest(lists[i] ?? [], anchor, found);
@@ -92,7 +114,8 @@ function lowerBound(list: readonly Mark[], at: number): number {
   return low;
 }
 
-const hasBetween = (list: readonly Mark[], from: number, to: number): boolean => (list[lowerBound(list, from)]?.at ?? Infinity) <= to;
+const hasBetween = (list: readonly Mark[], from: number, to: number): boolean =>
+  (list[lowerBound(list, from)]?.at ?? Infinity) <= to;
 
 /** Whether a word in front of an act, in the same sentence, says the opposite. */
 export function isNegated({ marks }: Reading, mark: Mark, concept: Concept | undefined): boolean {

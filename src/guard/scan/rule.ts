@@ -1,4 +1,4 @@
-import type { Near } from './near.ts';
+import type { Near, Place } from './near.ts';
 
 /** What a rule says of a text; how much that weighs, each rule set has its own words for. */
 export interface Rule<S extends string> {
@@ -12,6 +12,8 @@ export interface Rule<S extends string> {
   readonly shapes?: readonly RegExp[];
   /** The same on the original text, for what a view no longer has. */
   readonly raw?: readonly RegExp[];
+  /** Its places in the original text, for what is no native pattern. */
+  readonly find?: (text: string) => Iterable<Place>;
   /** An order to a machine that is spoken to by name. */
   readonly addressed?: true;
   /** What shows that a text only speaks of it: quotation and subject together (absent), one of them, or nothing. */

@@ -42,11 +42,10 @@ export function findHits<S extends string>(source: string, rules: readonly Rule<
 }
 
 const rawHits = <S extends string>(source: string, rules: readonly Rule<S>[]): readonly Hit<S>[] =>
-  rules.flatMap((rule) =>
-    (rule.raw ?? []).flatMap((shape) =>
-      [...placesOfShape(source, shape)].map((place) => ({ rule, ...place, told: false })),
-    ),
-  );
+  rules.flatMap((rule) => {
+    const shaped = (rule.raw ?? []).flatMap((shape) => [...placesOfShape(source, shape)]);
+    return [...shaped, ...(rule.find?.(source) ?? [])].map((place) => ({ rule, ...place, told: false }));
+  });
 
 interface Found<S extends string> {
   readonly rule: Rule<S>;

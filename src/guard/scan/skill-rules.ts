@@ -25,7 +25,15 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     says: 'tells the agent to set earlier or higher instructions aside',
     near: [
       ...meanings('override-instructions'),
-      ...all('override back rules stealth /14', 'override rules agent -ours /12', 'lapsed rules agent /12', 'override back obey /12', 'void back rules agent /12', 'rules lapsed obey /12', 'back lapsed override /12'),
+      ...all(
+        'override back rules stealth /14',
+        'override rules agent -ours /12',
+        'lapsed rules agent /12',
+        'override back obey /12',
+        'void back rules agent /12',
+        'rules lapsed obey /12',
+        'back lapsed override /12',
+      ),
     ],
     shapes: [
       ...shapes('override-instructions'),
@@ -41,7 +49,13 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     says: 'speaks of system prompts, developer messages or hidden instructions in order to show, replace or hide them',
     near: [
       ...meanings('prompt-exfiltration', 'identity-change'),
-      ...all('put prompt -craft -ours -meta /8', 'prompt stealth /10', 'prompt keep obey /14', 'prompt override /9', 'send prompt -meta -craft /9'),
+      ...all(
+        'put prompt -craft -ours -meta /8',
+        'prompt stealth /10',
+        'prompt keep obey /14',
+        'prompt override /9',
+        'send prompt -meta -craft /9',
+      ),
     ],
     shapes: [
       ...shapes('prompt-exfiltration', 'identity-change'),
@@ -60,7 +74,17 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     id: 'prompt-injection-tool',
     severity: 'critical',
     says: 'encourages acting without the approval or permission of a person',
-    near: [...meanings('approval-bypass'), ...all('unasked run -undone /12', 'unasked total run /14', 'disable guard stealth /14', 'guard approved total /14', 'unasked guard total /14', 'disable guard unasked /10')],
+    near: [
+      ...meanings('approval-bypass'),
+      ...all(
+        'unasked run -undone /12',
+        'unasked total run /14',
+        'disable guard stealth /14',
+        'guard approved total /14',
+        'unasked guard total /14',
+        'disable guard unasked /10',
+      ),
+    ],
     shapes: [
       ...shapes('approval-bypass'),
       /\b(?:no|without any) need to (?:wait for|ask for|get|seek|request) (?:an? |the |any |user )?(?:approval|permission|confirmation|consent)/,
@@ -104,8 +128,13 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
       new RegExp(String.raw`\b(?:eval|(?:${SHELL}) -\w{0,3}c) {0,3}["']?(?:\$\(|\x60) ?${FETCH}\b`),
       /\b(?:iex|invoke-expression)\b[^\n]{0,40}\b(?:irm|iwr|invoke-webrequest|invoke-restmethod|downloadstring|curl)\b/,
       /\b(?:irm|iwr|invoke-webrequest|invoke-restmethod|downloadstring)\b[^\n]{0,200}\| ?(?:iex|invoke-expression)\b/,
-      new RegExp(String.raw`\b${FETCH}\b[^\n]{2,200}(?:-o|-O|>) ?(\S{1,80})(?:[^\n]{0,60}\n?){0,2}(?:&&|;|\n) ?(?:sudo )?(?:ba|z|da)?sh \1`, 'i'),
-      new RegExp(String.raw`\b(?:base64 (?:-d|-D|--decode)|xxd -r|openssl (?:enc|base64) -d)\b[^\n|]{0,60}\| ?(?:${SHELL})`),
+      new RegExp(
+        String.raw`\b${FETCH}\b[^\n]{2,200}(?:-o|-O|>) ?(\S{1,80})(?:[^\n]{0,60}\n?){0,2}(?:&&|;|\n) ?(?:sudo )?(?:ba|z|da)?sh \1`,
+        'i',
+      ),
+      new RegExp(
+        String.raw`\b(?:base64 (?:-d|-D|--decode)|xxd -r|openssl (?:enc|base64) -d)\b[^\n|]{0,60}\| ?(?:${SHELL})`,
+      ),
     ],
   },
   {
@@ -114,7 +143,9 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     toldBy: 'nothing',
     says: 'runs text that it decodes or downloads',
     shapes: [
-      new RegExp(String.raw`\b(?:base64 (?:-d|--decode)|xxd -r|openssl (?:enc|base64) -d|gunzip|zcat)\b[^\n|]{0,60}\| ?(?:${SHELL})`),
+      new RegExp(
+        String.raw`\b(?:base64 (?:-d|--decode)|xxd -r|openssl (?:enc|base64) -d|gunzip|zcat)\b[^\n|]{0,60}\| ?(?:${SHELL})`,
+      ),
       /\b(?:exec|eval)\(\s{0,3}(?:\w{1,20}\.){0,2}(?:urlopen|b64decode|atob|decompress|fromcharcode|unhexlify|loads)\b/,
       /\bexec\(\s{0,3}(?:requests\.get|urllib)/,
       /\b(?:eval|new function|settimeout)\(\s{0,3}(?:atob|buffer\.from)\(/,
@@ -137,8 +168,12 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
       ...shapes('data-exfiltration'),
       new RegExp(String.raw`${ENV}[^\n]{0,160}(?:\||;|&&|do\b)[^\n]{0,80}\b${OUT}`),
       new RegExp(String.raw`\b${OUT}[^\n]{0,240}${ENV}`),
-      new RegExp(String.raw`\b${OUT}[^\n]{0,200}(?:@|<|\$\(cat |\$\(< ?|post-file=|--data\S{0,12}[ =]|-d ?|-t ?|-f ?\S{0,20}=@?|open\(["'])["']?(?:cat )?${KEPT}`),
-      new RegExp(String.raw`\b(?:cat|tar|zip|base64|gzip|cp|type)\b[^\n|]{0,120}${KEPT}[^\n|]{0,80}\|[^\n]{0,80}\b${OUT}`),
+      new RegExp(
+        String.raw`\b${OUT}[^\n]{0,200}(?:@|<|\$\(cat |\$\(< ?|post-file=|--data\S{0,12}[ =]|-d ?|-t ?|-f ?\S{0,20}=@?|open\(["'])["']?(?:cat )?${KEPT}`,
+      ),
+      new RegExp(
+        String.raw`\b(?:cat|tar|zip|base64|gzip|cp|type)\b[^\n|]{0,120}${KEPT}[^\n|]{0,80}\|[^\n]{0,80}\b${OUT}`,
+      ),
       /\bprocess ?\[ ?["']e["'] ?\+|\[["']fe["'] ?\+ ?["']tch/,
       /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s]{0,200}[?&][\w-]{1,30}=\$\{?\w/,
       /\$\{?\w{0,30}(?:api_?key|token|secret|password)\w{0,20}\}?[^\n]{0,20}\.(?:t|x|d|dns|log|exfil)\.[\w.-]{2,60}/,
@@ -149,7 +184,16 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     id: 'concealment',
     severity: 'critical',
     says: 'tells the agent to keep something from the person it works for',
-    near: all('stealth agent send /18', 'stealth run tool /12', 'stealth send -ours /8', 'stealth override /12', 'stealth prompt /10', 'stealth destroy /10', 'stealth disable /12', 'stealth keep /12'),
+    near: all(
+      'stealth agent send /18',
+      'stealth run tool /12',
+      'stealth send -ours /8',
+      'stealth override /12',
+      'stealth prompt /10',
+      'stealth destroy /10',
+      'stealth disable /12',
+      'stealth keep /12',
+    ),
     shapes: [
       /\b(?:do not|don't|never) (?:tell|inform|show|mention|let|admit|reveal|report)[^.\n]{0,30}\b(?:to )?(?:the )?(?:user|owner|human|person|operator)\b(?![^.\n]{0,30}\b(?:secret|password|token|key|how to)\b)/,
       /\bnever mention (?:that|this|it)\b|\bbefore anyone notices\b/,

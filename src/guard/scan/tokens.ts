@@ -1,4 +1,4 @@
-import { fitsWord, getLexicon, MAX_RUN_WORD, RUN, type Concept, type Lexicon } from './lexicon.ts';
+import { fitsWord, getLexicon, isRun, MAX_RUN_WORD, MAX_STEM, type Concept, type Lexicon } from './lexicon.ts';
 
 /** A word of a view. `at` counts words, and more at the end of a sentence. */
 export interface Token {
@@ -48,7 +48,7 @@ export function readTokens(text: string): Reading {
   const push = (word: string, start: number, end: number): void => {
     tokens.push({ word, start, end, at, sentence });
     // a character of a script without blanks is less than a word
-    at += RUN.test(word) ? 0.4 : 1;
+    at += isRun(word) ? 0.4 : 1;
   };
   for (const { 0: whole, 1: address, 2: place, 3: word, index } of text.matchAll(SCAN)) {
     const end = index + whole.length;
@@ -82,7 +82,7 @@ interface Part {
 /** A run of letters as words: a contraction in two, a run of a script without blanks in its characters. */
 function toWords(raw: string, from: number, lexicon: Lexicon): readonly Part[] {
   let start = from;
-  if (RUN.test(raw)) return [...splitRun(raw, start)];
+  if (isRun(raw)) return [...splitRun(raw, start)];
   const open = /^[$@'’]*/.exec(raw)?.[0].length ?? 0;
   const word = raw.replaceAll('’', "'").replace(/^[$@']+|[$@']+$/g, '');
   const end = start + open + word.length;
@@ -90,12 +90,18 @@ function toWords(raw: string, from: number, lexicon: Lexicon): readonly Part[] {
   if (word === '') return [];
   if (word.endsWith("n't")) {
     const verb = word === "can't" ? 'can' : word === "won't" ? 'will' : word.slice(0, -3);
-    return [{ word: verb, start, end }, { word: 'not', start, end }];
+    return [
+      { word: verb, start, end },
+      { word: 'not', start, end },
+    ];
   }
   const parts = word.split("'");
   const [head = '', tail = ''] = parts;
   if (parts.length === 2 && head !== '' && SHORT[tail] !== undefined) {
-    return [{ word: plain(head, lexicon), start, end }, ...(SHORT[tail] === '' ? [] : [{ word: SHORT[tail], start, end }])];
+    return [
+      { word: plain(head, lexicon), start, end },
+      ...(SHORT[tail] === '' ? [] : [{ word: SHORT[tail], start, end }]),
+    ];
   }
   if (parts.length === 2 && head.length <= 2) return [{ word: plain(tail, lexicon), start, end }];
   return [{ word: plain(parts.join(''), lexicon), start, end }];
@@ -112,11 +118,22 @@ function* splitRun(raw: string, start: number): Generator<Part> {
 }
 
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'аaеeоoрpсcуyхxіiјjѕsԁdһhӏlԛqԝwѵvкkмmтtвbнhαaοoνvρpτtιiκkεeυuηnχxγyαaіiɑaɡgոnսuօoհhցg'].flatMap((letter, i, all) =>
-    i % 2 === 0 ? [[letter, all[i + 1] ?? letter]] : [],
+  [...'аaеeоoрpсcуyхxіiјjѕsԁdһhӏlԛqԝwѵvкkмmтtвbнhαaοoνvρpτtιiκkεeυuηnχxγyαaіiɑaɡgոnսuօoհhցg'].flatMap(
+    (letter, i, all) => (i % 2 === 0 ? [[letter, all[i + 1] ?? letter]] : []),
   ),
 );
-const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', '@': 'a', $: 's' };
+const LEET: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  9: 'g',
+  '@': 'a',
+  '$': 's',
+};
 
 /** The word itself where a table knows it, else as which it may have been meant to be read. */
 function plain(word: string, { known, stems }: Lexicon): string {
@@ -133,7 +150,8 @@ function plain(word: string, { known, stems }: Lexicon): string {
 }
 
 function hasStem(word: string, stems: Lexicon['stems']): boolean {
-  for (let length = Math.min(word.length, 20); length >= 4; length--) if (stems.has(word.slice(0, length))) return true;
+  for (let length = Math.min(word.length, MAX_STEM); length >= 4; length--)
+    if (stems.has(word.slice(0, length))) return true;
   return false;
 }
 
@@ -145,7 +163,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): readonly Token
   if (!tokens.some((token, i) => isLetter(token) && isLetter(tokens[i + 1]) && isLetter(tokens[i + 2]))) return tokens;
   const out: Token[] = [];
   let gone = 0;
-  for (let i = 0; i < tokens.length; ) {
+  for (let i = 0; i < tokens.length;) {
     let end = i;
     while (isLetter(tokens[end]) && (end === i || gapBefore(tokens, end) <= 5)) end++;
     const run = tokens.slice(i, end);
@@ -181,7 +199,7 @@ function spell(run: readonly Token[], lexicon: Lexicon): readonly Token[] {
 /** The longest known words one after the other. */
 function segment(spelt: string, known: ReadonlySet<string>): readonly string[] {
   const words: string[] = [];
-  for (let i = 0; i < spelt.length; ) {
+  for (let i = 0; i < spelt.length;) {
     let length = Math.min(20, spelt.length - i);
     while (length > 1 && !known.has(spelt.slice(i, i + length))) length--;
     words.push(spelt.slice(i, i + length));
@@ -196,7 +214,7 @@ function findMarks(
   lexicon: Lexicon,
 ): ReadonlyMap<Concept, readonly Mark[]> {
   const marks = new Map<Concept, Mark[]>();
-  const put = (concept: Concept, first: number, last: number): void => {
+  const put: Put = (concept, first, last) => {
     const [from, to] = [tokens[first], tokens[last]];
     if (from === undefined || to === undefined) return;
     const mark = { at: from.at, start: from.start, end: to.end, sentence: from.sentence, token: first };
@@ -206,37 +224,35 @@ function findMarks(
   };
   for (const [concept, token] of shaped) put(concept, token, token);
   tokens.forEach(({ word }, i) => {
-    if (RUN.test(word)) markRun(tokens, i, lexicon, put);
-    else for (const [concept, length] of conceptsAt(tokens, i, lexicon)) put(concept, i, i + length - 1);
+    if (isRun(word)) markRun(tokens, i, lexicon, put);
+    else markPhrases(tokens, i, lexicon, put);
   });
-  for (const list of marks.values()) list.sort((a, b) => a.at - b.at);
+  for (const [concept] of shaped) marks.get(concept)?.sort((a, b) => a.at - b.at);
   return marks;
 }
 
-function* conceptsAt(tokens: readonly Token[], i: number, { phrases, stems }: Lexicon): Generator<readonly [Concept, number]> {
-  const word = tokens[i]?.word ?? '';
-  const seen = new Set<Concept>();
-  const lists = [phrases.get(word)];
-  if (stems.size > 0) for (let length = Math.min(word.length, 20); length >= 3; length--) lists.push(stems.get(word.slice(0, length)));
-  for (const list of lists) {
-    for (const { words, concepts } of list ?? []) {
-      const fits = words.every((one, k) => k === 0 || (tokens[i + k] !== undefined && fitsWord(tokens[i + k]?.word ?? '', one)));
-      if (!fits) continue;
-      for (const concept of concepts) {
-        if (seen.has(concept)) continue;
-        seen.add(concept);
-        yield [concept, words.length];
-      }
-    }
+type Put = (concept: Concept, first: number, last: number) => void;
+
+function markPhrases(tokens: readonly Token[], i: number, lexicon: Lexicon, put: Put): void {
+  const starting = lexicon.startingWith(tokens[i]?.word ?? '');
+  if (starting.length === 0) return;
+  const seen: Concept[] = [];
+  for (const { words, concept } of starting) {
+    if (seen.includes(concept) || !fitsPhrase(tokens, i, words)) continue;
+    seen.push(concept);
+    put(concept, i, i + words.length - 1);
   }
 }
 
-function markRun(
-  tokens: readonly Token[],
-  i: number,
-  { runs }: Lexicon,
-  put: (concept: Concept, first: number, last: number) => void,
-): void {
+function fitsPhrase(tokens: readonly Token[], i: number, words: readonly string[]): boolean {
+  for (let k = 1; k < words.length; k++) {
+    const token = tokens[i + k];
+    if (token === undefined || !fitsWord(token.word, words[k] ?? '')) return false;
+  }
+  return true;
+}
+
+function markRun(tokens: readonly Token[], i: number, { runs }: Lexicon, put: Put): void {
   let text = '';
   for (let k = 0; k < MAX_RUN_WORD; k++) {
     const token = tokens[i + k];

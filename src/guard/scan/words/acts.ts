@@ -10,7 +10,7 @@ export const ACT_WORDS = {
   put: ['attach, copy, encode, embed, append, insert, include, put, fill, add, write, hide'],
   /** What must not get out. */
   secret: [
-    'credential*, password*, passwd, passphrase, secret key, secrets, api key, api keys, apikey, access token, token, tokens, cookie, cookies, session cookie, private key, private keys, ssh key, ssh keys, keychain, wallet, seed phrase, environment variables, environment, env, os.environ, process.env, getenv, vault, card number, credit card',
+    'credential*, password*, passwd, passphrase, secret key, secrets, api key, api keys, apikey, access token, token, tokens, cookie, cookies, session cookie, private key, private keys, ssh key, ssh keys, keychain, wallet, seed phrase, environment variables, environment, env, getenv, vault, card number, credit card',
     'contraseña*, credencial*, claves, senha*, credenciais, mot de passe, mots de passe, identifiants, clés, passwort*, passwörter, kennwort, zugangsdaten, schlüssel, credenziali, chiavi, wachtwoord*, inloggegevens, hasł*, klucz*, парол*, ключ*, учетные данные, учётные данные, токен*, şifre*, parola*, anahtar*, lösenord, adgangskode, salasana*, hesl*, parole*, jelsz*, κωδικ*, kata sandi, kredensial, mật khẩu, كلمة المرور, كلمات المرور, المفاتيح, סיסמאות, סיסמה, סיסמא, מפתחות, पासवर्ड, รหัสผ่าน',
     '密码, 密钥, 凭证, 令牌, 口令, 秘密, 機密, パスワード, 認証情報, 秘密鍵, 비밀번호, 비밀, 자격 증명',
   ],
@@ -65,20 +65,32 @@ export const ACT_WORDS = {
   agent: [
     'assistant, assistants, agent, agents, ai, ais, llm, llms, language model, language models, copilot, bot, chatbot, gpt, claude, gemini, automated assistant, automated readers, automated contributors, ai agents, coding agents, coding agent, ai reviewer, reviewing agent, summarisers, summarizers, summariser, ai system, ai systems, machine reader, model, asistente, agente, assistente, agent ia, ia, ki, ki assistent, ki assistenten, assistenten, asystent*, ассистент*, ии, агент*, asistan*, yapay zeka, assistent, avustaja, tekoäly, asistent*, asszisztens, βοηθέ, asisten, trợ lý, المساعد, مساعد, עוזר, הסוכן, सहायक, ผู้ช่วย, 助手, 智能体, 人工智能, アシスタント, エージェント, 어시스턴트, 도우미, 에이전트',
   ],
-  must: ['must, have to, has to, should, shall, needs to, need to, required to, please, comply, obey, immediately, urgent, at once, now, debe, debes, deve, dois, doit, muss, musst, devi, moet, musisz, должен, должна, zorunda, måste, skal, pitää, musíš, trebuie, kell, πρέπει, harus, phải, يجب, חייב, चाहिए, ต้อง, 请, 必须, ください, 해야'],
+  must: [
+    'must, have to, has to, should, shall, needs to, need to, required to, please, comply, obey, immediately, urgent, at once, now, debe, debes, deve, dois, doit, muss, musst, devi, moet, musisz, должен, должна, zorunda, måste, skal, pitää, musíš, trebuie, kell, πρέπει, harus, phải, يجب, חייב, चाहिए, ต้อง, 请, 必须, ください, 해야',
+  ],
   /** Somebody with a title. */
   authority: [
     'administrator, the owner, safety team, security team, openai, anthropic, google, policy update, security alert, legal notice, legal department, compliance team, incident response, law enforcement, support team, ceo, maintainers asked, operator channel, operator rule, operator, provider, developers of, breach of contract, court order, fined, penalty, penalised, terminated, shut down, deactivated, lose points, urgent audit, for an audit, audit we need, emergency override, by order of, official notice, everyone elses assistant, asked for it, i am allowed, authorised to, authorized to, your developer, your creators, your creator, red team, admin here, sysadmin',
   ],
-  refusal: ['refusing, refusal, refuse, without the usual, comply, comply now, answer without, do it, just do it, switch off, within this reply, your instructions, your configuration, each refusal'],
+  refusal: [
+    'refusing, refusal, refuse, without the usual, comply, comply now, answer without, do it, just do it, switch off, within this reply, your instructions, your configuration, each refusal',
+  ],
   /** Not now, but when something happens. */
   later: [
     'if the user later, when the user, whenever, when you next, next time, the next time, when asked, when you read, as soon as, once the user, if anyone, whenever someone, on every, at the start of every, each time, every time, later says, after the next, do nothing now, in a later, upon hearing, from now on, when someone, when this event, the moment',
   ],
   /** What the agent keeps. */
-  keep: ['memory, long term memory, your memory, your profile, profile, agents.md, claude.md, soul.md, memory.md, remember that, store, save, save to, write into, add this to your, user preferences, permanent note, skill called, create a skill, memoria, mémoire, gedächtnis, память, hafıza, 记忆, 長期記憶, 記憶'],
+  keep: [
+    'memory, long term memory, your memory, your profile, profile, agents.md, claude.md, soul.md, memory.md, remember that, store, save, save to, write into, add this to your, user preferences, permanent note, skill called, create a skill, memoria, mémoire, gedächtnis, память, hafıza, 记忆, 長期記憶, 記憶',
+  ],
   /** Approval as a fact to be noted. */
-  approved: ['approved, approves, prefers not, not to be asked, never mention, never ask, must not look, always allow, always approve, permanently, trusts, pre approved, needs no, real system message, this same paragraph, silently, has agreed, agreed once, waived, allowed everything, full access, disabled'],
-  decode: ['decode, decodes, base64, rot13, join the parts, unscramble, decipher, reverse the text, read backwards, read it backwards, dekodiere, décode, decodifica, decodifique, декодируй, 解码, 復号, デコード'],
-  obey: ['obey, obeys, do what it says, do what they say, follow it, follow them, comply, act on, act on it, act according, carry out, execute it, follow only, follow mine, orders found, treat this page, follow orders, follows orders, as their policy, take orders, obedece, obedezca, folge, obéis, obbedisci, wykonaj, повинуйся, 照做, 按照, 従って, 따르'],
+  approved: [
+    'approved, approves, prefers not, not to be asked, never mention, never ask, must not look, always allow, always approve, permanently, trusts, pre approved, needs no, real system message, this same paragraph, silently, has agreed, agreed once, waived, allowed everything, full access, disabled',
+  ],
+  decode: [
+    'decode, decodes, base64, rot13, join the parts, unscramble, decipher, reverse the text, read backwards, read it backwards, dekodiere, décode, decodifica, decodifique, декодируй, 解码, 復号, デコード',
+  ],
+  obey: [
+    'obey, obeys, do what it says, do what they say, follow it, follow them, comply, act on, act on it, act according, carry out, execute it, follow only, follow mine, orders found, treat this page, follow orders, follows orders, as their policy, take orders, obedece, obedezca, folge, obéis, obbedisci, wykonaj, повинуйся, 照做, 按照, 従って, 따르',
+  ],
 } as const;

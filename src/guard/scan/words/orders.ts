@@ -20,7 +20,9 @@ export const ORDER_WORDS = {
     '忽略, 无视, 無視, 忘记, 忘記, 忘掉, 抛开, 不要理会, 不要遵守, 别管, 不用管, 無視し, 忘れ, 従わな, 무시, 잊어, 따르지 마',
   ],
   /** Verbs that do it and also mean smaller things. */
-  void: ['drop, cancel, replace, discard, dismiss, abandon, reset, rewrite, waive, suspend, erase, remove, clear, lift, delete'],
+  void: [
+    'drop, cancel, replace, discard, dismiss, abandon, reset, rewrite, waive, suspend, erase, remove, clear, lift, delete',
+  ],
   /** The same said of the rules: they no longer hold. */
   lapsed: [
     'void, expired, obsolete, superseded, revoked, cancelled, canceled, invalid, lapsed, suspended, rescinded, repealed, withdrawn, lifted, scrapped, retired, overwritten, overridden, replaced by',
@@ -40,7 +42,7 @@ export const ORDER_WORDS = {
   /** A word that points back to what was said before. */
   back: [
     'previous, previously, prior, earlier, above, preceding, foregoing, former, initial, original, existing, before this, before now, so far, until now, up to now, given to you, you were given, you were told, were told, told you, you received, you have received, that came before, came before mine, was loaded, first message, outside this, given before, ahead of this, loaded ahead, started with, were given, began with, higher, higher level, old ones, everything before, everything above',
-    'anterior, anteriores, previas, previos, previa, hasta ahora, te dijo, te dieron, dadas antes, prévias, até agora, précédent*, antérieur*, ci-dessus, jusqu\'ici, jusque là, plus haut, vorherig*, bisherig*, obige*, vorangegangen*, früher*, zuvor, precedent*, di prima, finora, sopra',
+    "anterior, anteriores, previas, previos, previa, hasta ahora, te dijo, te dieron, dadas antes, prévias, até agora, précédent*, antérieur*, ci-dessus, jusqu'ici, jusque là, plus haut, vorherig*, bisherig*, obige*, vorangegangen*, früher*, zuvor, precedent*, di prima, finora, sopra",
     'eerdere, vorige, bovenstaande, voorgaande, poprzedni*, wcześniejsz*, powyższ*, dotychczasow*, предыдущ*, прежн*, предшествующ*, ранее, раньше, попередн*, önceki, yukarıdaki, tidigare, föregående, tidligere, forrige, aiemmat, aiemmin, edelliset, předchozí, dosavadní, anterioare, precedente, korábbi, előző, προηγούμεν*, sebelumnya, di atas, trước đó, trước, ở trên',
     'السابقة, السابق, أعلاه, الקודמות, הקודמות, הקודמים, הקודם, למעלה, पिछले, पिछली, पहले, ก่อนหน้า, ข้างต้น',
     '之前, 以前, 以上, 上面, 先前, 前面, 此前, 原来的, これまで, 今まで, 上記, 前の, 以前の, 이전, 앞의, 위의, 지금까지',
@@ -71,7 +73,9 @@ export const ORDER_WORDS = {
     '系统提示, 系統提示, 提示词完整, 你的提示词, 你的指令, 隐藏的指令, システムプロンプト, 隠された指示, あなたの指示, 시스템 프롬프트, 시스템 메시지, 숨겨진 지시',
   ],
   /** Speaks of making a prompt, or of prompts as things. */
-  craft: ['a system prompt, a good, a short, system prompts, template, come first, comes first, in the list, how to write, how do i write, for a bot, for our, for the support, difference, differences, how long, how many, tokens in, length of, shorter, i drafted, in prompts, un buen, un prompt, um prompt, une invite, einen systemprompt, ein systemprompt, un prompt di sistema, 書き方, 怎么写, 如何写, 쓰는 법, 作り方'],
+  craft: [
+    'a system prompt, a good, a short, system prompts, template, come first, comes first, in the list, how to write, how do i write, for a bot, for our, for the support, difference, differences, how long, how many, tokens in, length of, shorter, i drafted, in prompts, un buen, un prompt, um prompt, une invite, einen systemprompt, ein systemprompt, un prompt di sistema, 書き方, 怎么写, 如何写, 쓰는 법, 作り方',
+  ],
   /** Said behind an act: do not. */
   undone: ['しないで, しない, してはいけ, してはなら, 하지 마, 하지 말, 안 됩니다, 금지, 必须先, 之前必须'],
   /** What stands before the person's first word. */
