@@ -26,9 +26,28 @@ const TURNED =
 const REPORTED =
   /\b(?:if|when|because) (?:a|an|the|any|some) (?:\w{1,20} )?(?:page|mail|e-?mail|text|document|file|site|result|comment|readme|output|attacker)s?\b[^.!?\n]{0,60}$/;
 
+/** Somebody was told to, or means to do it. */
+const RETOLD =
+  /\b(?:told|asked|advised|reminded|taught) (?:me|us|him|her|them|everyone|people) to\b[^.!?\n]{0,40}$|\b(?:decided|agreed|voted|planned|promised) to\b[^.!?\n]{0,40}$/;
+
+const QUESTION =
+  /^[\s"'(>*-]*(?:but |and |so |also )?(?:how (?:do|does|can|could|should|would|to)|can|could|should|may|is|are|does|do|did|why|what happens|what if|when does) (?:i|we|the|a|an|one|it|this|that|our|my|people|users|somebody|someone|they|there)\b/;
+const END = /[.!?](?=\s|$)|\n/;
+
+/** Whether the sentence asks how something is, and asks for nothing. */
+export function isQuestion(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 200), start);
+  const from = before.search(/[.!?]\s[^.!?]*$|\n[^\n]*$/);
+  const sentence = before.slice(from + 1) + text.slice(start, start + 80);
+  if (QUESTION.test(sentence.trimStart())) return true;
+  const rest = text.slice(end, end + 120);
+  const stop = END.exec(rest);
+  return stop?.[0] === '?' && /\b(?:is (?:that|this|it)|safe|dangerous|risky|why|how|what|should i|allowed)\b/.test(before + rest.slice(0, stop.index));
+}
+
 /** Whether it is said that a text of others might ask for it. */
 export const isReported = (text: string, start: number): boolean =>
-  REPORTED.test(text.slice(Math.max(0, start - 100), start));
+  REPORTED.test(text.slice(Math.max(0, start - 100), start)) || RETOLD.test(text.slice(Math.max(0, start - 80), start));
 
 /** Whether what stands right before a place, in its sentence, says the opposite or asks about it. */
 export const isTurned = (text: string, start: number): boolean =>

@@ -16,6 +16,8 @@ export interface Rule<S extends string> {
   readonly find?: (text: string) => Iterable<Place>;
   /** An order to a machine that is spoken to by name. */
   readonly addressed?: true;
+  /** A question about it is no order. */
+  readonly asks?: true;
   /** What shows that a text only speaks of it: quotation and subject together (absent), one of them, or nothing. */
   readonly toldBy?: 'either' | 'nothing';
 }

@@ -1,5 +1,5 @@
 import { findAddressed } from './addressed.ts';
-import { isAbout, isQuoted, isReported, isTurned } from './context.ts';
+import { isAbout, isQuestion, isQuoted, isReported, isTurned } from './context.ts';
 import { toView } from './fold.ts';
 import { findHidden } from './hidden.ts';
 import { findNear, type Place } from './near.ts';
@@ -84,9 +84,9 @@ function* placesOfShape(text: string, shape: RegExp): Generator<Place> {
 
 const GLOBAL = new WeakMap<RegExp, RegExp>();
 
-function isTold<S extends string>(text: string, reading: Reading, { start, end }: Place, { toldBy }: Rule<S>): boolean {
+function isTold<S extends string>(text: string, reading: Reading, { start, end }: Place, { toldBy, asks }: Rule<S>): boolean {
   if (toldBy === 'nothing') return false;
-  if (isReported(text, start)) return true;
+  if (isReported(text, start) || (asks === true && isQuestion(text, start, end))) return true;
   const about = isAbout(reading, start, end);
   if (toldBy === 'either') return about || isQuoted(text, start, end);
   return about && (isQuoted(text, start, end) || isQuoted(text, Math.max(start, end - 1), end));

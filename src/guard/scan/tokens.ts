@@ -30,10 +30,10 @@ export interface Reading {
 /** How far apart the last word of a sentence and the first of the next are. */
 const SENTENCE_GAP = 6;
 
-const ADDRESS = String.raw`https?:\/\/[^\s<>"'\x60)\]]{1,300}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|\b\d{1,3}(?:\.\d{1,3}){3}\b`;
+const ADDRESS = String.raw`https?:\/\/[^\s<>"'\x60)\]]{1,300}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:[\w-]{1,40}\.){1,3}(?:invalid|com|net|org|io|ru|cn|xyz|top|site|info|biz|onion)\b`;
 const SECRET_PLACE = String.raw`(?<![\w])~?\/?\.(?:env(?!\.example|\.sample|\.template)|ssh|netrc|npmrc|pypirc|pgpass|aws|kube|gnupg|git-credentials)(?:\/[\w.-]{1,64}){0,4}(?![\w])|\bid_(?:rsa|ed25519|ecdsa)\b|\/etc\/(?:shadow|passwd)\b|\bauthorized_keys\b|\bos\.environ\b|\bprocess\.env\b(?!\.)|~\/\.config\/(?:secrets?|credentials?|tokens?|gh|gcloud|op|bailiwick)\b[\w./-]{0,64}`;
 const WORD = String.raw`[\p{L}\p{N}@$][\p{L}\p{M}\p{N}'’@$]{0,63}`;
-const STOP = String.raw`[.!?;…]{1,8}(?=[\s"')\]]|$)|[。!?；।؟]|\n[ \t]*\n\s*|\n|[:>]|\x60\x60\x60`;
+const STOP = String.raw`[.!?…]{1,8}(?=[\s"')\]]|$)|[。!?；।؟]|\n[ \t]*\n\s*|\n|[:>]|\x60\x60\x60`;
 const SCAN = new RegExp(`(${ADDRESS})|(${SECRET_PLACE})|(${WORD})|(${STOP})`, 'gu');
 
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.|\[::1\])|^127\.|^0\.0\.0\.0/;
