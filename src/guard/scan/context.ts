@@ -42,7 +42,12 @@ export function isQuestion(text: string, start: number, end: number): boolean {
   if (QUESTION.test(sentence.trimStart())) return true;
   const rest = text.slice(end, end + 120);
   const stop = END.exec(rest);
-  return stop?.[0] === '?' && /\b(?:is (?:that|this|it)|safe|dangerous|risky|why|how|what|should i|allowed)\b/.test(before + rest.slice(0, stop.index));
+  return (
+    stop?.[0] === '?' &&
+    /\b(?:is (?:that|this|it)|safe|dangerous|risky|why|how|what|should i|allowed)\b/.test(
+      before + rest.slice(0, stop.index),
+    )
+  );
 }
 
 /** Whether it is said that a text of others might ask for it. */

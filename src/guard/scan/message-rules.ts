@@ -32,7 +32,7 @@ export const MESSAGE_RULES: readonly Rule<SanitizeSeverity>[] = [
     asks: true,
     says: 'plays a conversation, or the record of one, in which others already agreed',
     shapes: [
-      /(?:^|\n)\s{0,3}(?:human|user)\s?:[^\n]{0,400}\n(?:[^\n]{0,400}\n){0,6}?\s{0,3}(?:assistant|ai|model|bot)\s?:[^\n]{0,200}(?:(?:certainly|sure|of course)[,:.!]? (?:it starts|my (?:system|prompt|instructions)|i (?:will )?(?:ignore|bypass|delete|send)|here (?:is|are) (?:my|the) (?:system|hidden|prompt))|need approval|without approval|approved|deleting|deleted|executing|uploading|sending)/,
+      /(?:^|\n)\s{0,3}(?:human|user)\s?:[^\n]{0,400}\n(?:[^\n]{0,400}\n){0,2}?\s{0,3}(?:assistant|ai|model|bot)\s?:[^\n]{0,200}(?:(?:certainly|sure|of course)[,:.!]? (?:it starts|my (?:system|prompt|instructions)|i (?:will )?(?:ignore|bypass|delete|send)|here (?:is|are) (?:my|the) (?:system|hidden|prompt))|need approval|without approval|approved|deleting|deleted|executing|uploading|sending)/,
       /(?:^|\n)\s{0,3}(?:system|developer|admin|operator|root)\s?[:>]\s?[^\n]{0,120}\b(?:(?:assistant|agent) (?:now|must|may|will|shall|follows?|should|has to)|ignore|obey|approve|approved|approvals|follow|follows|restrictions|unrestricted|disabled?|permissions?|override|must now|all commands|confirm(?:ation)?s?)\b/,
       /(?:^|\n)\s{0,3}assistant ?(?:\([a-z ]{3,20}\))\s?:[^\n]{0,300}/,
       /\[?(?:approval|permission|consent|confirmation)[ _-](?:granted|given|received|cached|check)\b[^\n]{0,40}(?:by (?:human|user|owner|admin|operator)|allow|always|permanent|ok|yes)/,

@@ -20,7 +20,8 @@ const MAX_EXCERPT = 160;
 export const scanSkill = (files: readonly SkillFile[]): readonly ScanFinding[] => files.flatMap(scanFile);
 
 function scanFile({ path, text }: SkillFile): readonly ScanFinding[] {
-  const name = findHits(path.replaceAll(/[/\\._-]+/g, ' '), SKILL_RULES).map((hit) => toFinding(hit, path, path, 0));
+  const spoken = path.replaceAll(/[/\\._-]/g, ' ');
+  const name = merge(sort(findHits(spoken, SKILL_RULES))).map((hit) => toFinding(hit, path, path, 0));
   if (text.length <= MAX_CHARACTERS) return [...name, ...findIn(path, text, 1)];
   const half = MAX_CHARACTERS / 2;
   const tail = text.length - half;
@@ -33,15 +34,17 @@ function scanFile({ path, text }: SkillFile): readonly ScanFinding[] {
 }
 
 function findIn(file: string, text: string, firstLine: number): readonly ScanFinding[] {
-  const hits = [...findHits(text, SKILL_RULES)].toSorted((a, b) => a.start - b.start || a.end - b.end);
   let line = firstLine;
   let at = 0;
-  return merge(hits).map((hit) => {
+  return merge(sort(findHits(text, SKILL_RULES))).map((hit) => {
     line += countLines(text, at, hit.start);
     at = hit.start;
     return toFinding(hit, file, text, line);
   });
 }
+
+const sort = (hits: readonly Hit<SkillSeverity>[]): readonly Hit<SkillSeverity>[] =>
+  hits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 
 /** Of places of one rule that overlap, the one that says more. */
 function merge(hits: readonly Hit<SkillSeverity>[]): readonly Hit<SkillSeverity>[] {

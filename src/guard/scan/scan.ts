@@ -4,7 +4,7 @@ import { toView } from './fold.ts';
 import { findHidden } from './hidden.ts';
 import { findNear, type Place } from './near.ts';
 import type { Rule } from './rule.ts';
-import { readTokens, type Reading } from './tokens.ts';
+import { readTokens, type Reading, type Token } from './tokens.ts';
 
 /** A rule that matched. Offsets are into the original text. */
 export interface Hit<S extends string> {
@@ -54,22 +54,45 @@ interface Found<S extends string> {
 }
 
 function* hitsOf<S extends string>(text: string, reading: Reading, rules: readonly Rule<S>[]): Generator<Found<S>> {
-  const spelt = reading.isRespelt ? reading.tokens.map(({ word }) => word).join(' ') : null;
-  const whole = { start: reading.tokens[0]?.start ?? 0, end: reading.tokens.at(-1)?.end ?? 0 };
+  const spelt = reading.isRespelt ? spell(reading) : null;
   for (const rule of rules) {
+    const told = (place: Place): boolean => isTold(text, reading, place, rule);
     for (const pattern of rule.near ?? []) {
-      for (const place of findNear(reading, pattern)) yield { rule, place, told: isTold(text, reading, place, rule) };
+      for (const place of findNear(reading, pattern)) yield { rule, place, told: told(place) };
     }
     for (const shape of rule.shapes ?? []) {
-      for (const place of placesOfShape(text, shape)) {
-        yield { rule, place, told: isTurned(text, place.start) || isTold(text, reading, place, rule) };
-      }
-      if (spelt !== null && placesOfShape(spelt, shape).next().done !== true) yield { rule, place: whole, told: false };
+      const places = [...placesOfShape(text, shape)];
+      for (const place of places) yield { rule, place, told: isTurned(text, place.start) || told(place) };
+      if (spelt === null || places.length > 0) continue;
+      for (const place of placesOfShape(spelt.text, shape)) yield { rule, place: spelt.toView(place), told: false };
     }
     if (rule.addressed === true) {
-      for (const place of findAddressed(text, reading)) yield { rule, place, told: isTold(text, reading, place, rule) };
+      for (const place of findAddressed(text, reading)) yield { rule, place, told: told(place) };
     }
   }
+}
+
+/** The words as they are to be read, with one blank between them, for shapes. */
+function spell({ tokens }: Reading): { readonly text: string; readonly toView: (place: Place) => Place } {
+  const starts: number[] = [];
+  let length = 0;
+  for (const { word } of tokens) {
+    starts.push(length);
+    length += word.length + 1;
+  }
+  const tokenAt = (offset: number): Token | undefined => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return tokens[Math.max(0, low - 1)];
+  };
+  return {
+    text: tokens.map(({ word }) => word).join(' '),
+    toView: ({ start, end }) => ({ start: tokenAt(start)?.start ?? 0, end: tokenAt(end - 1)?.end ?? 0 }),
+  };
 }
 
 function* placesOfShape(text: string, shape: RegExp): Generator<Place> {
@@ -84,7 +107,12 @@ function* placesOfShape(text: string, shape: RegExp): Generator<Place> {
 
 const GLOBAL = new WeakMap<RegExp, RegExp>();
 
-function isTold<S extends string>(text: string, reading: Reading, { start, end }: Place, { toldBy, asks }: Rule<S>): boolean {
+function isTold<S extends string>(
+  text: string,
+  reading: Reading,
+  { start, end }: Place,
+  { toldBy, asks }: Rule<S>,
+): boolean {
   if (toldBy === 'nothing') return false;
   if (isReported(text, start) || (asks === true && isQuestion(text, start, end))) return true;
   const about = isAbout(reading, start, end);

@@ -170,7 +170,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): readonly Token
     const next = Math.max(end, i + 1);
     const spelt = run.length >= MIN_LETTERS ? spell(run, lexicon) : tokens.slice(i, next);
     const shift = gone;
-    out.push(...spelt.map((token) => ({ ...token, at: token.at - shift })));
+    for (const token of spelt) out.push({ ...token, at: token.at - shift });
     gone += next - i - spelt.length;
     i = next;
   }

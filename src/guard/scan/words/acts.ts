@@ -24,13 +24,19 @@ export const ACT_WORDS = {
     'issue description, next answer, next request, next reply, response header, room general, public gist, hidden field, x debug header, url encoded, qr code, title attribute, pixel, image url, query string, dns, here as a constant, in the url, of your next, reply, paste.invalid',
   ],
   /** Not the secret is sent, it only opens the door. */
-  using: ['with the token, with a token, with the key, with the api key, with your token, using the token, using a token, using the key, using the api key, header, the credentials are, the key is, the token is, in the secret store'],
+  using: [
+    'with the token, with a token, with the key, with the api key, with your token, using the token, using a token, using the key, using the api key, header, the credentials are, the key is, the token is, in the secret store',
+  ],
   /** All of it. */
-  whole: ['whole, entire, full, complete, all, every, last ten, newest, users, visitors, last mails, together with, entera, completa, toda, todas, tout, toute, ganze, gesamte, samt, intera, tutta, hele, volledige, całą, весь, всю, tüm, hela, hele, celou, toată, 全部, 所有, 整个, すべて, 全て, 전체, 모든'],
+  whole: [
+    'whole, entire, full, complete, all, every, last ten, newest, users, visitors, last mails, together with, entera, completa, toda, todas, tout, toute, ganze, gesamte, samt, intera, tutta, hele, volledige, całą, весь, всю, tüm, hela, hele, celou, toată, 全部, 所有, 整个, すべて, 全て, 전체, 모든',
+  ],
   /** What moves money. */
   money: ['funds, money, bank account, bank transfer, wire, bitcoin, payment, pay, refund, gift card, gift cards'],
   /** Words put into a machine's mouth. */
-  puppet: ['rate this, recommend, mark this, rank this, score this, perfect candidate, best candidate, five stars, approve this, accept this, lgtm, only safe, reply only, respond only, answer only, say only, output only, reply with, praise, do not read, tell the reader, tell them, hired'],
+  puppet: [
+    'rate this, recommend, mark this, rank this, score this, perfect candidate, best candidate, five stars, approve this, accept this, lgtm, only safe, reply only, respond only, answer only, say only, output only, reply with, praise, do not read, tell the reader, tell them, hired',
+  ],
   /** To run something. */
   run: [
     'run, runs, running, execute, executes, invoke, launch, start, perform, call, calling, call the shell, eval, spawn, ejecuta*, ejecutas, ejecute*, execute*, executa*, rode, exécute*, exécutes, lance, führ*, führst, ausführ*, starte, esegui*, lancia, voer, uitvoer*, wykon*, uruchom*, выполн*, запуст*, запускай, çalıştır*, kör, kjør, kør, suorita, aja, spusť, provede, execută, rulează, futtasd, hajtsd végre, εκτέλεσε, jalankan, chạy, thực thi, نفذ, شغل, הרץ, תריץ, הפעל, चलाओ, चलाएं, निष्पादित, รัน',
@@ -86,7 +92,9 @@ export const ACT_WORDS = {
     'refusing, refusal, refuse, without the usual, comply, comply now, answer without, do it, just do it, switch off, within this reply, your instructions, your configuration, each refusal',
   ],
   /** When the reader comes upon something. */
-  trigger: ['when you next, next time you, the next time you, do nothing now, if the user later, upon hearing, when you read, when this event, once the user leaves, when you see, as soon as you see'],
+  trigger: [
+    'when you next, next time you, the next time you, do nothing now, if the user later, upon hearing, when you read, when this event, once the user leaves, when you see, as soon as you see',
+  ],
   /** Not now, but when something happens. */
   later: [
     'if the user later, when the user, whenever, when you next, next time, the next time, when asked, when you read, as soon as, once the user, if anyone, whenever someone, on every, at the start of every, each time, every time, later says, after the next, do nothing now, in a later, upon hearing, from now on, when someone, when this event, the moment',
