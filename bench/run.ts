@@ -6,6 +6,7 @@ import { measureDecide } from './decide.ts';
 import { measureFirstRequest } from './first-request.ts';
 import { measureStarts } from './starts.ts';
 import { measureReplay } from './replay.ts';
+import { measureScan } from './scan.ts';
 import { measureStore } from './store.ts';
 import { measureTurns } from './turns.ts';
 import { toTable, writeTable } from './table.ts';
@@ -31,6 +32,7 @@ const rows = [
   ...(await measureChat(rounds)),
   ...(await measureTurns()),
   ...(await measureStore()),
+  ...measureScan(),
 ];
 const [cpu] = cpus();
 const where =

@@ -49,6 +49,13 @@ export function toView(source: string): View {
     for (let k = 0; k < made.length; k++) at.push(from);
   };
   for (let i = 0; i < source.length;) {
+    const run = readPlain(source, i);
+    if (run !== '') {
+      parts.push(run.toLowerCase());
+      for (let k = 0; k < run.length; k++) at.push(i + k);
+      i += run.length;
+      continue;
+    }
     const code = source.codePointAt(i) ?? 0;
     const escape = code === 0x26 || code === 0x25 || code === 0x5c ? readEscape(source, i) : null;
     const hyphen = code === 0x2d ? skipHyphen(source, i) : 0;
@@ -66,6 +73,14 @@ export function toView(source: string): View {
     }
   }
   return { text: parts.join(''), at: Uint32Array.from(at) };
+}
+
+/** What of ASCII stands for itself: all but the beginnings of escapes, hyphens and returns. */
+const ITSELF = /[\0-\x0c\x0e-$'-,.-[\]-\x7f]+/y;
+
+function readPlain(source: string, from: number): string {
+  ITSELF.lastIndex = from;
+  return ITSELF.exec(source)?.[0] ?? '';
 }
 
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code).toLowerCase());

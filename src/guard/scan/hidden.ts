@@ -51,7 +51,7 @@ function* findReversed(source: string): Generator<HiddenText> {
   }
 }
 
-const BLOB = /[A-Za-z0-9+/_-]{12,}={0,2}|[A-Za-z0-9+/]{6,10}={1,2}/g;
+const BLOB = /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{12,}={0,2}|[A-Za-z0-9+/]{6,10}={1,2})/g;
 const HEX = /\b(?:0x)?(?:[0-9a-f]{2}[ :]?){8,}/gi;
 
 function* findEncoded(source: string, depth: number): Generator<HiddenText> {

@@ -10,7 +10,7 @@ export interface Rule<S extends string> {
   readonly near?: readonly Near[];
   /** Any of these shapes, on the view. Vetted: linear in the length of the text. */
   readonly shapes?: readonly RegExp[];
-  /** The same on the original text, for what a view no longer has. */
+  /** The same on the original text, for invisible characters, which a view no longer has. */
   readonly raw?: readonly RegExp[];
   /** Its places in the original text, for what is no native pattern. */
   readonly find?: (text: string) => Iterable<Place>;

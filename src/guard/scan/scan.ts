@@ -41,11 +41,16 @@ export function findHits<S extends string>(source: string, rules: readonly Rule<
   return [...seen, ...rawHits(source, rules), ...hidden];
 }
 
-const rawHits = <S extends string>(source: string, rules: readonly Rule<S>[]): readonly Hit<S>[] =>
-  rules.flatMap((rule) => {
-    const shaped = (rule.raw ?? []).flatMap((shape) => [...placesOfShape(source, shape)]);
+/** Without one of these, no shape on the original text has anything to find. */
+const UNSEEN = /[\u00AD\u034F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\u{E0000}-\u{E01EF}]/u;
+
+function rawHits<S extends string>(source: string, rules: readonly Rule<S>[]): readonly Hit<S>[] {
+  const isSeen = !UNSEEN.test(source);
+  return rules.flatMap((rule) => {
+    const shaped = (isSeen ? [] : (rule.raw ?? [])).flatMap((shape) => [...placesOfShape(source, shape)]);
     return [...shaped, ...(rule.find?.(source) ?? [])].map((place) => ({ rule, ...place, told: false }));
   });
+}
 
 interface Found<S extends string> {
   readonly rule: Rule<S>;
@@ -54,7 +59,7 @@ interface Found<S extends string> {
 }
 
 function* hitsOf<S extends string>(text: string, reading: Reading, rules: readonly Rule<S>[]): Generator<Found<S>> {
-  const spelt = reading.isRespelt ? spell(reading) : null;
+  const spelt = spell(reading);
   for (const rule of rules) {
     const told = (place: Place): boolean => isTold(text, reading, place, rule);
     for (const pattern of rule.near ?? []) {
@@ -72,8 +77,25 @@ function* hitsOf<S extends string>(text: string, reading: Reading, rules: readon
   }
 }
 
-/** The words as they are to be read, with one blank between them, for shapes. */
-function spell({ tokens }: Reading): { readonly text: string; readonly toView: (place: Place) => Place } {
+/** How many words around one that was respelt are looked at. */
+const AROUND = 12;
+
+interface Spelt {
+  readonly text: string;
+  readonly toView: (place: Place) => Place;
+}
+
+/** The words around respelt ones as they are to be read, with one blank between them, for shapes; null: there is none. */
+function spell(reading: Reading): Spelt | null {
+  const tokens: Token[] = [];
+  let last = -1;
+  reading.tokens.forEach(({ isRespelt }, i) => {
+    if (!isRespelt) return;
+    const to = Math.min(reading.tokens.length - 1, i + AROUND);
+    for (let k = Math.max(last + 1, i - AROUND); k <= to; k++) tokens.push(...reading.tokens.slice(k, k + 1));
+    last = Math.max(last, to);
+  });
+  if (tokens.length === 0) return null;
   const starts: number[] = [];
   let length = 0;
   for (const { word } of tokens) {

@@ -8,6 +8,10 @@ export interface Token {
   readonly at: number;
   /** Of the sentence it stands in. */
   readonly sentence: number;
+  /** What its shape says it is; null: a word. */
+  readonly shape: 'address' | 'secretPlace' | null;
+  /** It was not written as it is to be read. */
+  readonly isRespelt: boolean;
 }
 
 /** A word or phrase that means something to the rules. */
@@ -22,8 +26,6 @@ export interface Mark {
 
 export interface Reading {
   readonly tokens: readonly Token[];
-  /** Some words were not written as they are to be read. */
-  readonly isRespelt: boolean;
   readonly marks: ReadonlyMap<Concept, readonly Mark[]>;
 }
 
@@ -41,43 +43,45 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127\.|\[::1\])|^127\.|^0\.0\.0\.0/;
 /** The words of a view and what they stand for. Linear in its length. */
 export function readTokens(text: string): Reading {
   const lexicon = getLexicon();
-  const shaped: (readonly [Concept, number])[] = [];
+  const tokens = joinLetters(cutTokens(text, lexicon), lexicon);
+  return { tokens, marks: findMarks(tokens, lexicon) };
+}
+
+const PLAIN = /^[a-z]+$/;
+
+function cutTokens(text: string, lexicon: Lexicon): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
   let sentence = 0;
-  const push = (word: string, start: number, end: number): void => {
-    tokens.push({ word, start, end, at, sentence });
-    // a character of a script without blanks is less than a word
-    at += isRun(word) ? 0.4 : 1;
+  const push = (word: string, start: number, end: number, shape: Token['shape'] = null): void => {
+    tokens.push({ word, start, end, at, sentence, shape, isRespelt: false });
+    at += 1;
   };
-  for (const { 0: whole, 1: address, 2: place, 3: word, index } of text.matchAll(SCAN)) {
-    const end = index + whole.length;
-    if (address !== undefined) {
-      if (!LOOPBACK.test(address)) shaped.push(['address', tokens.length]);
-      push(address, index, end);
-    } else if (place !== undefined) {
-      shaped.push(['secretPlace', tokens.length]);
-      push(place, index, end);
-    } else if (word !== undefined) {
-      for (const part of toWords(word, index, lexicon)) push(part.word, part.start, part.end);
-    } else if (!whole.startsWith('\n') || whole.length > 1) {
-      const isSoft = whole === ':' || whole === '>';
-      at += isSoft ? 1 : SENTENCE_GAP;
-      if (!isSoft) sentence++;
+  SCAN.lastIndex = 0;
+  for (let found = SCAN.exec(text); found !== null; found = SCAN.exec(text)) {
+    const whole = found[0];
+    const [start, end] = [found.index, found.index + whole.length];
+    if (found[3] !== undefined) {
+      if (PLAIN.test(whole)) push(whole, start, end);
+      else {
+        for (const part of toWords(whole, start, lexicon)) {
+          tokens.push({ ...part, at, sentence, shape: null });
+          // a character of a script without blanks is less than a word
+          at += isRun(part.word) ? 0.4 : 1;
+        }
+      }
+    } else if (found[1] !== undefined) push(whole, start, end, LOOPBACK.test(whole) ? null : 'address');
+    else if (found[2] !== undefined) push(whole, start, end, 'secretPlace');
+    else if (whole === ':' || whole === '>') at += 1;
+    else if (whole !== '\n') {
+      at += SENTENCE_GAP;
+      sentence++;
     }
   }
-  const joined = joinLetters(tokens, lexicon);
-  const isRespelt = joined !== tokens || joined.some(({ word, start, end }) => isOther(word, text.slice(start, end)));
-  return { tokens: joined, isRespelt, marks: findMarks(joined, joined === tokens ? shaped : [], lexicon) };
+  return tokens;
 }
 
-const isOther = (word: string, written: string): boolean => word !== written && !/['’]/.test(written);
-
-interface Part {
-  readonly word: string;
-  readonly start: number;
-  readonly end: number;
-}
+type Part = Pick<Token, 'word' | 'start' | 'end' | 'isRespelt'>;
 
 /** A run of letters as words: a contraction in two, a run of a script without blanks in its characters. */
 function toWords(raw: string, from: number, lexicon: Lexicon): readonly Part[] {
@@ -88,23 +92,20 @@ function toWords(raw: string, from: number, lexicon: Lexicon): readonly Part[] {
   const end = start + open + word.length;
   start += open;
   if (word === '') return [];
+  const part = (one: string): Part => ({ word: one, start, end, isRespelt: false });
   if (word.endsWith("n't")) {
     const verb = word === "can't" ? 'can' : word === "won't" ? 'will' : word.slice(0, -3);
-    return [
-      { word: verb, start, end },
-      { word: 'not', start, end },
-    ];
+    return [part(verb), part('not')];
   }
   const parts = word.split("'");
   const [head = '', tail = ''] = parts;
-  if (parts.length === 2 && head !== '' && SHORT[tail] !== undefined) {
-    return [
-      { word: plain(head, lexicon), start, end },
-      ...(SHORT[tail] === '' ? [] : [{ word: SHORT[tail], start, end }]),
-    ];
-  }
-  if (parts.length === 2 && head.length <= 2) return [{ word: plain(tail, lexicon), start, end }];
-  return [{ word: plain(parts.join(''), lexicon), start, end }];
+  const read = (one: string): Part => {
+    const meant = plain(one, lexicon);
+    return { ...part(meant), isRespelt: meant !== one };
+  };
+  const rest = parts.length === 2 && head !== '' ? SHORT[tail] : undefined;
+  if (rest !== undefined) return rest === '' ? [read(head)] : [read(head), part(rest)];
+  return [read(parts.length === 2 && head.length <= 2 ? tail : parts.join(''))];
 }
 
 const SHORT: Readonly<Record<string, string>> = { re: 'are', ve: 'have', s: '', ll: 'will', d: '', m: 'am' };
@@ -112,7 +113,7 @@ const SHORT: Readonly<Record<string, string>> = { re: 'are', ve: 'have', s: '', 
 function* splitRun(raw: string, start: number): Generator<Part> {
   let offset = 0;
   for (const character of raw) {
-    yield { word: character, start: start + offset, end: start + offset + character.length };
+    yield { word: character, start: start + offset, end: start + offset + character.length, isRespelt: false };
     offset += character.length;
   }
 }
@@ -192,7 +193,7 @@ function spell(run: readonly Token[], lexicon: Lexicon): readonly Token[] {
     const last = letters.at(-1);
     if (first === undefined || last === undefined) return [];
     const cut = words.length === 1 && spelt.length > 12 ? segment(spelt, lexicon.known) : [plain(spelt, lexicon)];
-    return cut.map((word) => ({ ...first, word, end: last.end, at: at++ }));
+    return cut.map((word) => ({ ...first, word, end: last.end, at: at++, isRespelt: true }));
   });
 }
 
@@ -208,11 +209,7 @@ function segment(spelt: string, known: ReadonlySet<string>): readonly string[] {
   return words;
 }
 
-function findMarks(
-  tokens: readonly Token[],
-  shaped: readonly (readonly [Concept, number])[],
-  lexicon: Lexicon,
-): ReadonlyMap<Concept, readonly Mark[]> {
+function findMarks(tokens: readonly Token[], lexicon: Lexicon): ReadonlyMap<Concept, readonly Mark[]> {
   const marks = new Map<Concept, Mark[]>();
   const put: Put = (concept, first, last) => {
     const [from, to] = [tokens[first], tokens[last]];
@@ -222,12 +219,11 @@ function findMarks(
     if (list === undefined) marks.set(concept, [mark]);
     else list.push(mark);
   };
-  for (const [concept, token] of shaped) put(concept, token, token);
-  tokens.forEach(({ word }, i) => {
-    if (isRun(word)) markRun(tokens, i, lexicon, put);
+  tokens.forEach(({ word, shape }, i) => {
+    if (shape !== null) put(shape, i, i);
+    else if (isRun(word)) markRun(tokens, i, lexicon, put);
     else markPhrases(tokens, i, lexicon, put);
   });
-  for (const [concept] of shaped) marks.get(concept)?.sort((a, b) => a.at - b.at);
   return marks;
 }
 
