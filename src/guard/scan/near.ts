@@ -94,12 +94,13 @@ function gather(
 /** The mark nearest to the anchor that is not the same word as one in use. */
 function nearest(list: readonly Mark[], anchor: Mark, used: readonly Mark[]): Mark | null {
   const i = lowerBound(list, anchor.at);
-  const candidates = [i, i - 1, i + 1, i - 2].flatMap((k) => list[k] ?? []);
-  const free = candidates.filter((mark) => !overlaps(mark, anchor) && used.every((one) => !overlaps(one, mark)));
-  return free.reduce<Mark | null>(
-    (best, mark) => (best === null || Math.abs(mark.at - anchor.at) < Math.abs(best.at - anchor.at) ? mark : best),
-    null,
-  );
+  let best: Mark | null = null;
+  for (let k = Math.max(0, i - 2); k <= i + 1 && k < list.length; k++) {
+    const mark = list[k];
+    if (mark === undefined || overlaps(mark, anchor) || used.some((one) => overlaps(one, mark))) continue;
+    if (best === null || Math.abs(mark.at - anchor.at) < Math.abs(best.at - anchor.at)) best = mark;
+  }
+  return best;
 }
 
 const overlaps = (a: Mark, b: Mark): boolean => a.start < b.end && b.start < a.end;

@@ -36,7 +36,8 @@ const ADDRESS = String.raw`https?:\/\/[^\s<>"'\x60)\]]{1,300}|[\w.+-]{1,64}@[\w-
 const SECRET_PLACE = String.raw`(?<![\w])~?\/?\.(?:env(?!\.example|\.sample|\.template)|ssh|netrc|npmrc|pypirc|pgpass|aws|kube|gnupg|git-credentials)(?:\/[\w.-]{1,64}){0,4}(?![\w])|\bid_(?:rsa|ed25519|ecdsa)\b|\/etc\/(?:shadow|passwd)\b|\bauthorized_keys\b|\bos\.environ\b|\bprocess\.env\b(?!\.)|~\/\.config\/(?:secrets?|credentials?|tokens?|gh|gcloud|op|bailiwick)\b[\w./-]{0,64}`;
 const WORD = String.raw`[\p{L}\p{N}@$][\p{L}\p{M}\p{N}'’@$]{0,63}`;
 const STOP = String.raw`[.!?…]{1,8}(?=[\s"')\]]|$)|[。!?；।؟]|\n[ \t]*\n\s*|\n|[:>]|\x60\x60\x60`;
-const SCAN = new RegExp(`(${ADDRESS})|(${SECRET_PLACE})|(${WORD})|(${STOP})`, 'gu');
+/** First what most words are: with nothing behind them that an address could go on with. */
+const SCAN = new RegExp(`([a-z]{1,64}(?=[ ,;)\\n]))|(${ADDRESS})|(${SECRET_PLACE})|(${WORD})|(${STOP})`, 'gu');
 
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.|\[::1\])|^127\.|^0\.0\.0\.0/;
 
@@ -61,7 +62,8 @@ function cutTokens(text: string, lexicon: Lexicon): readonly Token[] {
   for (let found = SCAN.exec(text); found !== null; found = SCAN.exec(text)) {
     const whole = found[0];
     const [start, end] = [found.index, found.index + whole.length];
-    if (found[3] !== undefined) {
+    if (found[1] !== undefined) push(whole, start, end);
+    else if (found[4] !== undefined) {
       if (PLAIN.test(whole)) push(whole, start, end);
       else {
         for (const part of toWords(whole, start, lexicon)) {
@@ -70,8 +72,8 @@ function cutTokens(text: string, lexicon: Lexicon): readonly Token[] {
           at += isRun(part.word) ? 0.4 : 1;
         }
       }
-    } else if (found[1] !== undefined) push(whole, start, end, LOOPBACK.test(whole) ? null : 'address');
-    else if (found[2] !== undefined) push(whole, start, end, 'secretPlace');
+    } else if (found[2] !== undefined) push(whole, start, end, LOOPBACK.test(whole) ? null : 'address');
+    else if (found[3] !== undefined) push(whole, start, end, 'secretPlace');
     else if (whole === ':' || whole === '>') at += 1;
     else if (whole !== '\n') {
       at += SENTENCE_GAP;
@@ -171,7 +173,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): readonly Token
     const next = Math.max(end, i + 1);
     const spelt = run.length >= MIN_LETTERS ? spell(run, lexicon) : tokens.slice(i, next);
     const shift = gone;
-    for (const token of spelt) out.push({ ...token, at: token.at - shift });
+    for (const token of spelt) out.push(shift === 0 ? token : { ...token, at: token.at - shift });
     gone += next - i - spelt.length;
     i = next;
   }
