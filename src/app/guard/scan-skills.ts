@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import { findIntroduced, scanSkill, toStatus, type SkillFile } from '../../guard/scan/scan-skill.ts';
+import { scanSkill, toStatus, type SkillFile } from '../../guard/scan/scan-skill.ts';
 import type { ScanFinding, ScanStatus } from '../../vocab/sanitize.ts';
 
 export interface Scanned {
@@ -13,10 +13,6 @@ const toScanned = (findings: readonly ScanFinding[]): Scanned => ({ status: toSt
 
 /** A text as the one file of a skill. */
 export const scanText = (text: string): Scanned => toScanned(scanSkill([{ path: 'SKILL.md', text }]));
-
-/** What the change from one state of a skill to another brings in. */
-export const scanChange = (base: readonly SkillFile[], result: readonly SkillFile[]): Scanned =>
-  toScanned(findIntroduced(base, result));
 
 const SKIPPED: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'node_modules', '__pycache__', '.DS_Store']);
 const MAX_FILES = 2000;

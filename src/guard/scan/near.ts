@@ -1,5 +1,5 @@
 import type { Concept } from './lexicon.ts';
-import type { Mark, Reading, Token } from './tokens.ts';
+import type { Mark, Reading } from './tokens.ts';
 
 /**
  * A pattern of meanings: words for all of `all` within `within` words of each other, in any order, and none of `not`
@@ -130,5 +130,3 @@ export function isNegated({ marks }: Reading, mark: Mark, concept: Concept | und
   }
   return false;
 }
-
-export type { Token };

@@ -58,21 +58,18 @@ function cutTokens(text: string, lexicon: Lexicon): readonly Token[] {
     tokens.push({ word, start, end, at, sentence, shape, isRespelt: false });
     at += 1;
   };
+  const pushPart = (part: Part): void => {
+    tokens.push({ ...part, at, sentence, shape: null });
+    // a character of a script without blanks is less than a word
+    at += isRun(part.word) ? 0.4 : 1;
+  };
   SCAN.lastIndex = 0;
   for (let found = SCAN.exec(text); found !== null; found = SCAN.exec(text)) {
     const whole = found[0];
     const [start, end] = [found.index, found.index + whole.length];
-    if (found[1] !== undefined) push(whole, start, end);
-    else if (found[4] !== undefined) {
-      if (PLAIN.test(whole)) push(whole, start, end);
-      else {
-        for (const part of toWords(whole, start, lexicon)) {
-          tokens.push({ ...part, at, sentence, shape: null });
-          // a character of a script without blanks is less than a word
-          at += isRun(part.word) ? 0.4 : 1;
-        }
-      }
-    } else if (found[2] !== undefined) push(whole, start, end, LOOPBACK.test(whole) ? null : 'address');
+    if (found[1] !== undefined || (found[4] !== undefined && PLAIN.test(whole))) push(whole, start, end);
+    else if (found[4] !== undefined) toWords(whole, start, lexicon).forEach(pushPart);
+    else if (found[2] !== undefined) push(whole, start, end, LOOPBACK.test(whole) ? null : 'address');
     else if (found[3] !== undefined) push(whole, start, end, 'secretPlace');
     else if (whole === ':' || whole === '>') at += 1;
     else if (whole !== '\n') {
