@@ -73,6 +73,8 @@ const REACH = 26;
 /** Places at which a machine is told to do something grave. */
 export function* findAddressed(text: string, reading: Reading): Generator<Place> {
   const { tokens, marks } = reading;
+  // without a machine that is named nobody speaks to one
+  if (!marks.has('agent')) return;
   for (const { 0: found, index } of text.matchAll(SPOKEN_TO)) {
     const first = tokens.findIndex(({ start }) => start >= index);
     const from = tokens[first]?.at;

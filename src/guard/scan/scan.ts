@@ -2,6 +2,7 @@ import { findAddressed } from './addressed.ts';
 import { isAbout, isQuestion, isQuoted, isReported, isTurned } from './context.ts';
 import { toView } from './fold.ts';
 import { findHidden } from './hidden.ts';
+import { findLiterals } from './literals.ts';
 import { findNear, type Place } from './near.ts';
 import type { Rule } from './rule.ts';
 import { readTokens, type Reading, type Token } from './tokens.ts';
@@ -118,8 +119,8 @@ function spell(reading: Reading): Spelt | null {
 }
 
 function* placesOfShape(text: string, shape: RegExp): Generator<Place> {
-  const all = GLOBAL.get(shape) ?? new RegExp(shape.source, `${shape.flags}g`);
-  GLOBAL.set(shape, all);
+  const { needs, all } = readyOf(shape);
+  if (needs !== null && text.length < MAX_LOOKED_UP && !needs.some((one) => text.includes(one))) return;
   let count = 0;
   for (const { 0: found, index } of text.matchAll(all)) {
     if (found !== '') yield { start: index, end: index + found.length };
@@ -127,7 +128,24 @@ function* placesOfShape(text: string, shape: RegExp): Generator<Place> {
   }
 }
 
-const GLOBAL = new WeakMap<RegExp, RegExp>();
+/** In a longer text looking for every literal takes longer than compiling the expressions. */
+const MAX_LOOKED_UP = 10_000;
+
+interface Ready {
+  /** One of these is in every match; null: not known. */
+  readonly needs: readonly string[] | null;
+  readonly all: RegExp;
+}
+
+const READY = new WeakMap<RegExp, Ready>();
+
+function readyOf(shape: RegExp): Ready {
+  const known = READY.get(shape);
+  if (known !== undefined) return known;
+  const made = { needs: findLiterals(shape.source), all: new RegExp(shape.source, `${shape.flags}g`) };
+  READY.set(shape, made);
+  return made;
+}
 
 function isTold<S extends string>(
   text: string,
