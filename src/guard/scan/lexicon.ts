@@ -30,20 +30,25 @@ const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 
 export const MAX_RUN_WORD = 12;
 
-let made: Lexicon | null = null;
+let latin: Lexicon | null = null;
+let whole: Lexicon | null = null;
 
-/** Made when it is first asked for. */
-export const getLexicon = (): Lexicon => (made ??= createLexicon());
+const BEYOND_LATIN = /[^\0-\u024f\u1e00-\u1eff\u2018\u2019]/;
 
-function createLexicon(): Lexicon {
+/** Made when it is first asked for; for a text in Latin letters without the words of other scripts. */
+export const getLexicon = (text: string): Lexicon =>
+  whole ?? (BEYOND_LATIN.test(text) ? (whole = createLexicon(true)) : (latin ??= createLexicon(false)));
+
+function createLexicon(isWhole: boolean): Lexicon {
   const phrases = new Map<string, Phrase[]>();
   const stems = new Map<string, Phrase[]>();
   const runs = new Map<string, Concept[]>();
   const known = new Set<string>();
   for (const [name, lines] of Object.entries(TABLES)) {
     if (!isConcept(name)) continue;
-    for (const entry of foldText(lines.join(',')).split(',')) {
-      const text = entry.trim();
+    for (const entry of lines.join(',').split(',')) {
+      if (!isWhole && BEYOND_LATIN.test(entry)) continue;
+      const text = foldText(entry.trim());
       if (isRun(text) && !text.includes('*')) put(runs, text.replaceAll(' ', ''), name);
       else if (text !== '') putPhrase(text, name, { phrases, stems, known });
     }

@@ -43,7 +43,7 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127\.|\[::1\])|^127\.|^0\.0\.0\.0/;
 
 /** The words of a view and what they stand for. Linear in its length. */
 export function readTokens(text: string): Reading {
-  const lexicon = getLexicon();
+  const lexicon = getLexicon(text);
   const tokens = joinLetters(cutTokens(text, lexicon), lexicon);
   return { tokens, marks: findMarks(tokens, lexicon) };
 }
