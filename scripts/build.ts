@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, transform, type Metafile, type Plugin } from 'esbuild';
 
@@ -45,7 +46,8 @@ const lateBuiltins: Plugin = {
         typeof value === 'function' && name !== 'default' ? [name] : [],
       );
       const call = (name: string): string => `process.getBuiltinModule('${path}').${name}(...given)`;
-      return { contents: names.map((name) => `export const ${name} = (...given) => ${call(name)};`).join('\n') };
+      const exported = names.map((name) => `export const ${name} = (...given) => ${call(name)};`);
+      return { contents: [...exported, `export default { ${names.join(', ')} };`].join('\n') };
     });
   },
 };
@@ -98,7 +100,8 @@ const bundle = (
 
 // CommonJS parts of dependencies ask for Node's own modules by `require`, which an ES module does not have.
 const modules = await bundle(ENTRIES, {}, 'const require = process.getBuiltinModule;');
-const scripts = await bundle({ main: 'src/main.ts' }, { 'import.meta.url': 'mainUrl' }, '');
+const define = { 'import.meta.url': 'mainUrl', 'BAILIWICK_COMMIT': JSON.stringify(findCommit()) };
+const scripts = await bundle({ main: 'src/main.ts' }, define, '');
 const files = [
   ...modules.outputFiles.map(({ path, text }) => ({ path, text: takeBuiltinsPlain(text) })),
   ...(await Promise.all(scripts.outputFiles.map(({ path, text }) => toScript(path, takeBuiltinsPlain(text))))),
@@ -119,6 +122,13 @@ for (const { path, text } of files) {
 }
 writeFileSync(join(out, 'LICENSES.txt'), licensesOf(scripts.metafile));
 console.log(`built ${files.length} files into ${process.argv[2] ?? 'dist'}`);
+
+/** The commit of the sources, with `-dirty` where they were changed since; null outside of a repository. */
+function findCommit(): string | null {
+  const args = ['describe', '--always', '--abbrev=40', '--dirty', '--exclude=*'];
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 && existsSync(join(root, '.git')) ? stdout.trim() : null;
+}
 
 /** The same as a script whose imports are calls of `require`; plain ASCII, as the launcher reads it. */
 async function toScript(path: string, text: string): Promise<{ readonly path: string; readonly text: string }> {

@@ -5,7 +5,7 @@ import type { Model } from '../ports/model.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { SessionRow, Store } from '../ports/store.ts';
 import { createDesk, type ApprovalDesk } from './approval-desk.ts';
-import { createPeople, type People } from './people.ts';
+import { createPeople, type People } from './turn/people.ts';
 import { createRedactor } from '../guard/redact.ts';
 import { redactStore } from '../run/guarded/redacted.ts';
 import type { Progress } from '../run/run-ports.ts';
@@ -24,7 +24,7 @@ import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
 export type { WrittenRule } from './approval-desk.ts';
-export type { OwnCommand, People } from './people.ts';
+export type { OwnCommand, People } from './turn/people.ts';
 export type { Progress } from '../run/run-ports.ts';
 export type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
 export type { TurnResult } from './turn/turn-result.ts';

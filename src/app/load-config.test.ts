@@ -72,6 +72,7 @@ describe('loadConfig', () => {
           '.local/share/pnpm',
         ].map((path) => join(top, 'home', path)),
       },
+      chat: { notify: 'bell', notifyCommand: [], prices: {} },
       secrets: [],
       windowTokens: 128_000,
       shellEnv: [],

@@ -14,6 +14,7 @@ import type { LayerName, Policy, PolicyFault } from '../vocab/policy.ts';
 import type { SandboxSettings } from '../vocab/sandbox.ts';
 import type { SanitizeSettings } from '../vocab/sanitize.ts';
 import { findAgentHome } from './config/agent-home.ts';
+import { readCredentials } from './config/credentials.ts';
 import { checkModel, toModels } from './config/models.ts';
 import { mergeSandbox } from './config/sandbox.ts';
 import { checkSanitize, mergeSanitize } from './config/sanitize.ts';
@@ -42,6 +43,8 @@ export interface World {
   readonly system?: { readonly file: string; readonly owner: number };
   /** Settings and rules given by flags; they count as nearest to the person. */
   readonly session?: readonly PolicySource[];
+  /** A text that is read in place of a file: what somebody is about to write is tried before it is written. */
+  readonly draft?: { readonly file: string; readonly text: string };
 }
 
 /** All that is configured, checked and merged. Holds keys of providers: print parts of it, never the whole. */
@@ -144,7 +147,7 @@ async function readFiles(
   const sources: PolicySource[] = [];
   const faults: PolicyFault[] = [];
   for (const [layer, file] of files) {
-    const read = isThere(file) ? await readOne(world, layer, file) : ok(null);
+    const read = isThere(file) || file === world.draft?.file ? await readOne(world, layer, file) : ok(null);
     if (!read.ok) faults.push(...read.error);
     else if (read.value !== null) sources.push(read.value);
   }
@@ -156,8 +159,9 @@ async function readOne(
   layer: LayerName,
   file: string,
 ): Promise<Result<PolicySource | null, readonly PolicyFault[]>> {
-  const { readSource } = await import('./config/read-source.ts');
-  const read = readSource(layer, file, world);
+  const { parseSource, readSource } = await import('./config/read-source.ts');
+  const { draft } = world;
+  const read = draft?.file === file ? parseSource(draft.text, { layer, file }, world) : readSource(layer, file, world);
   if (!read.ok || read.value === null) return read;
   const unsafe = layer === 'system' ? findSystemFault(file, world.system?.owner ?? 0) : null;
   return unsafe === null ? settleWorkspace(read.value, world.home) : fail([unsafe]);
@@ -216,8 +220,15 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
   const warnings: PolicyFault[] = [...given.warnings, ...findUnread(agentHome), ...findDeprecated(sources)];
   const warn = (warning: PolicyFault): void => void warnings.push(warning);
   const policy = compilePolicy(sources, matches, warn);
-  const models = toModels(sources, world.env, warn);
-  const faults = [...checkModel(sources, models), ...(policy.ok ? [] : policy.error)];
+  const stored = readCredentials(agentHome);
+  const keys = stored.ok ? stored.value.keys : new Map<string, string>();
+  if (stored.ok) warnings.push(...stored.value.warnings);
+  const models = toModels(sources, { env: world.env, stored: keys }, warn);
+  const faults = [
+    ...(stored.ok ? [] : [stored.error]),
+    ...checkModel(sources, models),
+    ...(policy.ok ? [] : policy.error),
+  ];
   if (!policy.ok || faults.length > 0) return fail(faults);
   const workspace = mergeScalar(SCALARS.workspace, sources, warn).value ?? world.cwd;
   return ok({
@@ -230,7 +241,7 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
     model: mergeScalar(SCALARS.model, sources, warn).value,
     fallbackModels: mergeScalar(SCALARS.fallbackModels, sources, warn).value,
     models,
-    secrets: toSecrets(sources, models, world.env),
+    secrets: toSecrets(sources, { models, stored: keys }, world.env),
     windowTokens: mergeScalar(SCALARS.windowTokens, sources, warn).value,
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
     sandbox: mergeSandbox(sources, world.home, warn),

@@ -1,9 +1,10 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Document, isMap, isScalar, LineCounter, parseDocument, type Pair } from 'yaml';
 import { Fault } from '../base/fault.ts';
 import type { StandingRule } from '../policy/answers/standing.ts';
 import type { RuleOrigin } from '../run/run-ports.ts';
+import { writeWhole } from './settings/write-whole.ts';
 
 /** What the answers `always_*` and `deny_always` wrote down; ordinary rules, read with the user's configuration. */
 export const rulesFileOf = (agentHome: string): string => join(agentHome, 'rules.yml');
@@ -86,25 +87,6 @@ function readText(file: string): string {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw new Fault('config-unreadable', `${file} could not be read (${sayError(error)}).`, { cause: error });
-  }
-}
-
-/** A new file beside it that takes its place: a reader sees the old one or the new one. */
-function writeWhole(file: string, text: string): void {
-  const draft = `${file}.${process.pid}.draft`;
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const handle = openSync(draft, 'w', 0o600);
-    try {
-      writeSync(handle, text);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(draft, file);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw new Fault('store-failed', `${file} could not be written (${sayError(error)}).`, { cause: error });
   }
 }
 

@@ -43,9 +43,39 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./policy/suggest.ts')).command,
   },
   {
+    name: 'setup',
+    summary: 'Choose a provider, its key and a model, try them, and write that down',
+    load: async () => (await import('./setup/setup.ts')).command,
+  },
+  {
+    name: 'config show',
+    summary: 'Show every setting in force with its file and line; keys of providers are masked',
+    load: async () => (await import('./config/show.ts')).command,
+  },
+  {
+    name: 'config get',
+    summary: 'Print the value of one key that is in force',
+    load: async () => (await import('./config/get.ts')).command,
+  },
+  {
+    name: 'config set',
+    summary: 'Set one key in your own config.yml; comments stay, a wrong value is refused',
+    load: async () => (await import('./config/set.ts')).command,
+  },
+  {
+    name: 'config path',
+    summary: 'Print where your configuration file is',
+    load: async () => (await import('./config/path.ts')).command,
+  },
+  {
+    name: 'models',
+    summary: 'List the providers, where their keys come from, and with --remote the models they have',
+    load: async () => (await import('./about/models.ts')).command,
+  },
+  {
     name: 'doctor',
     summary: 'Look whether everything Bailiwick uses is there and works',
-    load: async () => (await import('./doctor.ts')).command,
+    load: async () => (await import('./about/doctor.ts')).command,
   },
   {
     name: 'chat',
@@ -146,5 +176,15 @@ export const COMMANDS: readonly TableEntry[] = [
     name: 'trust revoke',
     summary: 'Trust a project no longer',
     load: async () => (await import('./trust/revoke.ts')).command,
+  },
+  {
+    name: 'completion',
+    summary: 'Print a script that completes commands and flags in bash, zsh or fish',
+    load: async () => (await import('./about/completion.ts')).completion(COMMANDS),
+  },
+  {
+    name: 'version',
+    summary: 'Print the version; with --json also Node, the platform and the commit it was built from',
+    load: async () => (await import('./about/version.ts')).command,
   },
 ];

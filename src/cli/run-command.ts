@@ -64,7 +64,8 @@ export async function runCommand(
   return command.run(await createContext(), args, out);
 }
 
-function parseWords(command: Command, words: readonly string[]): ParsedArgs {
+/** The flags and words behind the verb. Throws a Fault `usage` for a flag or a word that the command does not take. */
+export function parseWords(command: Command, words: readonly string[]): ParsedArgs {
   const options = { ...command.args, help: { type: 'boolean', short: 'h' } as const };
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true, strict: true });

@@ -20,6 +20,8 @@ export interface WireLimits {
   readonly idleTimeoutMs: number;
   /** Of one reply. */
   readonly maxReplyBytes: number;
+  /** A reply may be one JSON text; else only streams are taken. */
+  readonly takesJson?: true;
 }
 
 /** Far above any reply of a model (a million tokens are some 4 MB), far below what hurts. */
@@ -33,6 +35,8 @@ const BODYLESS = new Set([204, 205, 304]);
 
 /** A page of some proxy, or a server that does not stream. Other types pass: some servers name none, or a wrong one. */
 const NO_STREAM = /^(text\/html|application\/json)\b/i;
+
+const JSON_TYPE = /^application\/json\b/i;
 
 interface Exchange {
   readonly url: URL;
@@ -164,7 +168,7 @@ function toResponse(reply: Reply, limits: WireLimits): Response {
     throw new WireError('encoded', `the reply is compressed (${encoding}), which was not asked for`);
   }
   const type = message.headers['content-type'] ?? '';
-  if (status < 300 && NO_STREAM.test(type)) {
+  if (status < 300 && NO_STREAM.test(type) && !(limits.takesJson && JSON_TYPE.test(type))) {
     message.destroy();
     throw new WireError('no-stream', `answered with ${type} instead of a stream of events`);
   }

@@ -75,7 +75,8 @@ async function openScriptedModel(file: string, config: ModelsConfig): Promise<Re
   return openScripted(file);
 }
 
-function findEndpoint(provider: string, model: string, config: ModelsConfig): Result<Endpoint, Fault> {
+/** Where a provider is reached, checked as far as that goes without a request. */
+export function findEndpoint(provider: string, model: string, config: ModelsConfig): Result<Endpoint, Fault> {
   const builtIn = findBuiltIn(provider);
   const own = Object.hasOwn(config.providers, provider) ? config.providers[provider] : undefined;
   if (builtIn === null && own === undefined) return fail(unknownProvider(provider, model, config));

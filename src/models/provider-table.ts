@@ -57,8 +57,9 @@ export interface Endpoint {
   readonly reasoningEffort: ReasoningEffort | null;
 }
 
-/** `<provider>:<name>`, as configured. */
-export const referenceOf = ({ provider, model }: Endpoint): string => `${provider}:${model}`;
+/** `<provider>:<name>`, as configured; the provider alone where no model is meant. */
+export const referenceOf = ({ provider, model }: Endpoint): string =>
+  model === '' ? provider : `${provider}:${model}`;
 
 /** Every way to set the key of a provider, in the order a person should try them. */
 export function describeKeySettings(provider: string): string {

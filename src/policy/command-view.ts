@@ -3,13 +3,17 @@ import { readOptions, type OptionsRead } from '../shell/options.ts';
 import { GLOBAL_OPTIONS } from '../shell/tables/global-options.ts';
 import type { FlagTable } from '../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
+import { fullNpmVerb } from './names/npm-verbs.ts';
 import { componentGives } from './paths.ts';
 
 /** The program a command starts, without its folder; null when it cannot be known or there is none. */
 export function headOf(command: SimpleCommand): string | null {
   const word = command.words[0];
   const value = word?.value ?? null;
-  if (value === null) return null;
+  if (value === null) {
+    const pattern = word?.pattern ?? null;
+    return pattern === null ? null : (HEAVY.find((head) => componentGives(baseName(pattern), head)) ?? null);
+  }
   const name = baseName(value);
   return word?.pattern === null ? name : (HEAVY.find((head) => componentGives(name, head)) ?? name);
 }
@@ -37,15 +41,25 @@ export interface Subcommand {
   readonly doubtful: boolean;
 }
 
+/** `git-push`, as git keeps its programs in a folder of its own, is `git push`. */
+export function asGit(command: SimpleCommand): SimpleCommand | null {
+  const [first, ...rest] = command.words;
+  const verb = /^git-(.+)$/s.exec(headOf(command) ?? '')?.[1];
+  if (first === undefined || verb === undefined) return null;
+  const word = (text: string): Word => ({ ...first, value: text, pattern: null, prefix: text });
+  return { ...command, words: [word('git'), word(verb), ...rest] };
+}
+
 const NO_GLOBALS: FlagTable = { head: '', flags: {}, style: 'gnu', stopsAtOperand: true };
 
 /** Splits `git -C x push origin` into its global options, `push` and the rest, by the table of the program. */
 export function subcommandOf(command: SimpleCommand): Subcommand {
-  const table = GLOBAL_OPTIONS.get(headOf(command) ?? '') ?? NO_GLOBALS;
-  const globals = readOptions(command.words, table);
+  const head = headOf(command) ?? '';
+  const globals = readOptions(command.words, GLOBAL_OPTIONS.get(head) ?? NO_GLOBALS);
   const at = globals.operandsAt;
+  const verb = command.words[at]?.value ?? null;
   return {
-    verb: command.words[at]?.value ?? null,
+    verb: verb !== null && head === 'npm' ? fullNpmVerb(verb) : verb,
     rest: command.words.slice(at + 1),
     globals,
     doubtful: globals.unknown.length > 0,

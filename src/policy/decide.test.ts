@@ -290,6 +290,18 @@ describe('other tools', () => {
     assert.equal(ask(call, rules({ 'write a': 'deny', 'edit a': 'allow' })), 'deny permission-deny deny-rule');
   });
 
+  test('a rule about another argument of a shell call asks and denies, and says nothing of the line', () => {
+    const call: Call = { ...createShellCall('make'), input: { command: 'make', background: true } };
+    const ask = (permissions: NonNullable<ConfigFile['permissions']>): string =>
+      show(decide(call, createLineFacts('make'), createCompiled({ user: rules(permissions) })));
+    assert.equal(ask({ 'sh*l background=true': 'deny' }), 'deny permission-deny deny-rule');
+    assert.equal(ask({ 'sh*l background=true': 'ask', 'shell make': 'allow' }), 'ask permission-rule ask-rule');
+    assert.equal(ask({ 'sh*l background=false': 'deny', 'shell make': 'allow' }), 'allow permission-rule allow-rule');
+    assert.equal(ask({ 'sh*l background=true': 'allow' }), PLAIN);
+    assert.equal(ask({ '* path=ma*': 'allow' }), PLAIN);
+    assert.equal(ask({ '* command=ma*': 'deny' }), 'deny permission-deny deny-rule');
+  });
+
   test('plan mode reads only', () => {
     assert.equal(ask({ tool: tool('read'), mode: 'plan' }), 'allow mode-fallback low-risk');
     assert.equal(ask({ tool: tool('task', { effects: [] }), mode: 'plan' }), 'deny mode-plan plan-mode');

@@ -4,6 +4,7 @@ import type { Policy, Rule } from '../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Unparsable } from '../vocab/shell-line.ts';
 import { takesPaths } from '../vocab/tool-names.ts';
 import { findDangers } from './danger/find-dangers.ts';
+import { findBehindChange } from './names/name-changes.ts';
 import { realPathsOf } from './paths.ts';
 import { proveReadonly, type ReadonlyProof } from './readonly/prove.ts';
 import {
@@ -15,8 +16,9 @@ import {
   matchesPlaces,
   meetsCommand,
   rulesFor,
+  sideRulesFor,
 } from './rules/match-rule.ts';
-import { findWrites, writesUnknown, type Write } from './writes.ts';
+import { changesUnknown, findWrites, writesUnknown, type Write } from './writes.ts';
 
 /** What lets a command through without a question. */
 export type Cover =
@@ -51,6 +53,7 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
   const proof = line.kind === 'line' && isWhole ? proveReadonly(line, facts, policy, veto) : null;
   const rules = lineRulesFor(call.tool, policy, facts.now);
   const writeRules = rulesFor('write', policy, facts.now);
+  const askedAside = best(sideRulesFor(call, facts, policy).filter(({ action }) => action === 'ask'));
   const found = line.commands.map((command, i) =>
     coverOf(command, {
       facts,
@@ -60,9 +63,18 @@ export function toJudged(call: Call, facts: Facts, policy: Policy): Judged {
       listed: call.tool === 'shell',
       rules,
       writeRules,
+      askedAside,
     }),
   );
-  return { ...bare, proof, covers: found.map(({ cover }) => cover), asks: found.map(({ ask }) => ask) };
+  // What a rule or the list says of a name is not said of what the name became; one that spells a change out knows it.
+  const isSpelledOut = ({ index, words }: SimpleCommand): boolean => {
+    const { step, rule } = found[index]?.cover ?? {};
+    if (step === 'allowlist') return isListedWhole(words, policy);
+    return rule?.argument?.includes('*') === false;
+  };
+  const behind = findBehindChange(line, isSpelledOut);
+  const covers = found.map(({ cover }, i) => (behind.has(i) ? null : cover));
+  return { ...bare, proof, covers, asks: found.map(({ ask }) => ask) };
 }
 
 interface Scene {
@@ -74,14 +86,16 @@ interface Scene {
   readonly listed: boolean;
   readonly rules: readonly Rule[];
   readonly writeRules: readonly Rule[];
+  /** The rule that asks about the call by another argument than the line. */
+  readonly askedAside: Rule | null;
 }
 
 function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; ask: Rule | null } {
   const redirects = findWrites(command).filter(({ redirect }) => redirect);
   const covering = scene.rules.filter((rule) => rule.action === 'allow' && coversHere(rule, command, scene));
   const allow = best(covering);
-  const own = best(scene.rules.filter((rule) => rule.action === 'ask' && meetsCommand(rule, command)));
-  const ask = own !== null && (allow === null || !beats(allow, own)) ? own : askedWrite(command, scene);
+  const asks = scene.rules.filter((rule) => rule.action === 'ask' && meetsCommand(rule, command));
+  const ask = strongest(asks, covering) ?? askedWrite(command, scene) ?? scene.askedAside;
   if (ask !== null) return { cover: null, ask };
   const written = !writesUnknown(command) && redirects.every((write) => coversWrite(write, scene));
   if (allow !== null && written) return { cover: { step: 'permission-rule', rule: allow }, ask: null };
@@ -122,10 +136,7 @@ function findWriteRule(write: Write, { facts, writeRules, dangers }: Scene): Rul
   const paths = realPathsOf(write.place, facts);
   const own = dangers.filter((danger) => danger.paths.some((path) => paths.includes(path)));
   const fits = writeRules.filter((rule) => matchesPlaces(rule, paths, facts));
-  const allow = best(
-    fits.filter((rule) => rule.action === 'allow' && own.every((danger) => coversDanger(rule, danger, facts))),
-  );
-  return winner(allow, best(fits.filter((rule) => rule.action === 'ask')));
+  return winner(fits, own, facts);
 }
 
 /**
@@ -133,8 +144,12 @@ function findWriteRule(write: Write, { facts, writeRules, dangers }: Scene): Rul
  * it speaks of the program, not of the place.
  */
 function askedWrite(command: SimpleCommand, scene: Scene): Rule | null {
+  const asks = scene.writeRules.filter(({ action }) => action === 'ask');
+  if (asks.length === 0) return null;
   const rules = findWrites(command).map((write) => findWriteRule(write, scene));
-  return rules.find((rule) => rule?.action === 'ask') ?? null;
+  // A file that is not known may be the one that a rule names.
+  const unknown = changesUnknown(command) ? best(asks) : null;
+  return rules.find((rule) => rule?.action === 'ask') ?? unknown;
 }
 
 /** The rule with the longest literal part; among equals an ask, and a system rule before others. */
@@ -148,8 +163,18 @@ const rank = (rule: Rule): number => (rule.layer === 'system' && rule.action ===
 const beats = (allow: Rule, ask: Rule): boolean =>
   (ask.layer !== 'system' || allow.layer === 'system') && literalLength(allow) > literalLength(ask);
 
-const winner = (allow: Rule | null, ask: Rule | null): Rule | null =>
-  allow !== null && (ask === null || beats(allow, ask)) ? allow : ask;
+/** The ask that no allow outweighs: one more rule of the one kind never helps the other. Null when there is none. */
+const strongest = (asks: readonly Rule[], allows: readonly Rule[]): Rule | null =>
+  best(asks.filter((ask) => !allows.some((allow) => beats(allow, ask))));
+
+/** Of rules that fit: the ask that holds, else the allow that covers these dangers. */
+function winner(fits: readonly Rule[], dangers: readonly Danger[], facts: Facts): Rule | null {
+  const allows = fits.filter(
+    (rule) => rule.action === 'allow' && dangers.every((danger) => coversDanger(rule, danger, facts)),
+  );
+  const asks = fits.filter(({ action }) => action === 'ask');
+  return strongest(asks, allows) ?? best(allows);
+}
 
 /** An entry is the leading resolved words of one command, on a word boundary (POLICY 2, step 10). */
 function inAllowlist(command: SimpleCommand, policy: Policy): boolean {
@@ -163,6 +188,11 @@ function inAllowlist(command: SimpleCommand, policy: Policy): boolean {
   );
   return plain && policy.allowlist.some(({ words }) => words.every((text, i) => literal(i, text)));
 }
+
+const isListedWhole = (words: SimpleCommand['words'], { allowlist }: Policy): boolean =>
+  allowlist.some(
+    (entry) => entry.words.length === words.length && entry.words.every((text, i) => words[i]?.value === text),
+  );
 
 /**
  * The best rule for a call of a tool other than shell: an allow that covers its dangers, or an ask. Of a call about
@@ -191,8 +221,5 @@ function ruleForFile({ call, facts, policy, dangers }: Judged): Rule | null {
   const fits = rulesFor(call.tool, policy, facts.now).filter(
     (rule) => rule.action !== 'deny' && matchesCall(rule, call, facts),
   );
-  const allow = best(
-    fits.filter((rule) => rule.action === 'allow' && dangers.every((danger) => coversDanger(rule, danger, facts))),
-  );
-  return winner(allow, best(fits.filter((rule) => rule.action === 'ask')));
+  return winner(fits, dangers, facts);
 }

@@ -17,7 +17,8 @@ function entersFolder(text: string): boolean {
 
 /** Where a word points when it is a path of a command; null when it cannot be known. */
 export function placeOf(word: Word, command: Pick<SimpleCommand, 'cwd'>): Place | null {
-  const text = word.pattern ?? word.value;
+  // Names that some program prints are not known, though the glob that they came from is.
+  const text = word.value === null ? null : (word.pattern ?? word.value);
   if (text === null || text === '' || (!text.startsWith('/') && command.cwd === null)) return null;
   const path = resolvePath(command.cwd ?? '/', text);
   return { path, isPattern: word.pattern !== null, entersFolder: entersFolder(text) };
@@ -39,11 +40,11 @@ export const namedPathsOf = (place: Place, facts: Facts): readonly string[] => f
 export const removedPathsOf = (place: Place, facts: Facts): readonly string[] =>
   place.entersFolder ? realPathsOf(place, facts) : namedPathsOf(place, facts);
 
-/** `key=.env`, `@.env`, `~/.ssh:/mnt`, `id=a,src=.env`, `file:/x?mode=ro`: a path may stand between these marks. */
+/** `key=.env`, `@.env`, `key=<.env`, `~/.ssh:/mnt`, `id=a,src=.env`, `file:/x?mode=ro`: a path may stand between these marks. */
 export function piecesOf(text: string): readonly string[] {
-  if (!/[=@:,]/.test(text)) return [];
+  if (!/[=@:,<]/.test(text)) return [];
   const address = /^file:([^?#]*)/s.exec(text)?.[1];
-  const pieces = text.split(/[=@:,]+/).filter((piece) => piece !== '' && piece !== text);
+  const pieces = text.split(/[=@:,<]+/).filter((piece) => piece !== '' && piece !== text);
   return address === undefined ? pieces : [address, ...pieces];
 }
 
@@ -135,9 +136,10 @@ function tokensOf(glob: string): readonly Token[] {
 
 function readTokens(glob: readonly string[]): readonly Token[] {
   const tokens: Token[] = [];
+  const lastEnd = glob.lastIndexOf(']');
   for (let i = 0; i < glob.length; i++) {
     const char = String(glob[i]);
-    const end = char === '[' ? bracketEnd(glob, i) : -1;
+    const end = char === '[' && i < lastEnd ? bracketEnd(glob, i) : -1;
     if (char === '*') tokens.push('run');
     else if (char === '?' || end > 0) tokens.push('one');
     else if (char === '\\' && i + 1 < glob.length) tokens.push({ is: String(glob[++i]) });
@@ -163,6 +165,9 @@ function bracketEnd(glob: readonly string[], start: number): number {
   }
   return -1;
 }
+
+/** The length of the shortest name that a component of a glob gives. */
+export const shortestOf = (glob: string): number => tokensOf(glob).filter((token) => token !== 'run').length;
 
 /** True when a glob is made of wildcards and dots alone: it gives whatever there is. */
 export const isAnything = (glob: string): boolean => {

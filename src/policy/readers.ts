@@ -1,6 +1,9 @@
 /** Programs that print their arguments and read no file named in them. */
 export const PRINTERS: ReadonlySet<string> = new Set('echo printf true false : sleep exit return'.split(' '));
 
+/** Programs that print names and sizes of the files they are given, not what is in them (POLICY 6). */
+export const LISTERS: ReadonlySet<string> = new Set('find ls du tree'.split(' '));
+
 /** Programs that only read the files they are given, as far as their operands go. */
 export const READERS: ReadonlySet<string> = new Set(
   (

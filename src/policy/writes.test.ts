@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLineFacts } from '../testing/judge-line.ts';
-import { findWrites, isKnownWriter } from './writes.ts';
+import { changesUnknown, findWrites, isKnownWriter } from './writes.ts';
 
 /** Line and what it changes, relative to `/home/u/proj`: `content`, `remove`, `meta` or `link`, `>` for a redirect. */
 const ROWS: readonly (readonly [line: string, ...writes: readonly string[]])[] = [
@@ -97,7 +97,16 @@ const ROWS: readonly (readonly [line: string, ...writes: readonly string[]])[] =
   ['tar --create --file=a b', 'content a'],
   ['tar rf a b --remove-files', 'content a', 'remove b'],
   ['tar tf a'],
-  ['tar -x -f a -C b -C c', 'content b', 'content c'],
+  ['qemu-img convert a b', 'content b'],
+  ['qemu-img create -f raw a', 'content a'],
+  ['qemu-img dd if=a of=b', 'content b'],
+  ['qemu-img info a'],
+  ['aria2c -o a u', 'content a'],
+  ['aria2c -d b -o a u', 'content b/a', 'content b'],
+  ["curl -w '%output{a}%{http_code}%output{>>b}' u", 'content a', 'content b'],
+  ['pv -o a b', 'content a'],
+  ['cpio -o --file=a', 'content /home/u/proj', 'content a'],
+  ['tar -x -f a -C b -C c', 'content b', 'content b/c'],
   ['tar c -g a b', 'content a'],
   ['tar -xf a.tgz', 'content /home/u/proj'],
   ['tar --extract -f "$(date)" -C b', 'content b'],
@@ -183,4 +192,28 @@ test('relative names are not known behind a dynamic cd', () => {
 
 test('writers that the tables know', () => {
   assert.deepEqual(['tee', 'git', 'strange'].map(isKnownWriter), [true, true, false]);
+});
+
+test('whether a command changes a file that is not known', () => {
+  const rows: readonly (readonly [line: string, unknown: boolean])[] = [
+    ['echo x > "$(date)"', true],
+    ['rm "src/$(date)"', true],
+    ['rm x', false],
+    ['rm $(date)', true],
+    ['ls | xargs rm', true],
+    ['ls | xargs -I{} rm src/{}', true],
+    ['cp a "$(date)"', true],
+    ['curl "$(date)" -o x', false],
+    ['curl x -o "$(date)"', true],
+    ['sed s/a/b/ "$(date)"', false],
+    ['grep x "$(date)"', false],
+    ['"$(date)" x', false],
+    ['cd "$(date)"; rm x', true],
+    ['cd "$(date)"; rm /x', false],
+  ];
+  for (const [line, unknown] of rows) {
+    const command = createLineFacts(line).line?.commands.findLast(({ place }) => !place.nested);
+    assert.ok(command !== undefined, line);
+    assert.equal(changesUnknown(command), unknown, line);
+  }
 });

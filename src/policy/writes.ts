@@ -21,6 +21,22 @@ export function findWrites(command: SimpleCommand): readonly Write[] {
 export const writesUnknown = (command: SimpleCommand): boolean =>
   command.redirects.some(({ target, writes }) => writes && target !== null && placeOf(target, command) === null);
 
+/** Whether a command changes a file of which it is not known which, by a redirect or as a writer that the tables know. */
+export function changesUnknown(command: SimpleCommand): boolean {
+  if (writesUnknown(command)) return true;
+  const program = PROGRAMS.get(headOf(command) ?? '');
+  if (program === undefined) return false;
+  const { words, cwd } = command;
+  if (cwd !== null && words.every(({ value }) => value !== null)) return false;
+  // What is not known gets a name that no file has; whether the table then says that it is written, shows it.
+  const named = words.map((word) => (word.value === null ? { ...word, value: `${word.prefix}${MARK}` } : word));
+  return program
+    .writes({ ...command, words: named, cwd: cwd ?? `/${MARK}` })
+    .some(({ place }) => place.path.includes(MARK));
+}
+
+const MARK = '\u0001';
+
 /** Many steps ask about the same command. */
 const known = new WeakMap<SimpleCommand, readonly Write[]>();
 

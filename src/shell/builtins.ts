@@ -1,9 +1,10 @@
 import { resolvePath } from '../base/path.ts';
 import type { Word } from '../vocab/shell-line.ts';
-import { joinFolders, moveTo } from './folders.ts';
+import { joinFolders, moveTo, type Folders } from './folders.ts';
 import type { Reader } from './reader.ts';
 import { evaluate } from './words/evaluate.ts';
-import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope } from './scope.ts';
+import { UNCERTAIN } from './words/printed.ts';
+import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope, type Value } from './scope.ts';
 
 /** Builtins whose arguments are names of variables that they set in a way that is not followed. */
 const SETTERS = new Set(
@@ -18,7 +19,8 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
   evaluateArguments(head, args, scope, reader);
   if (head === 'cd' || (head === 'pushd' && args.length > 0)) changeFolder(args, scope, reader);
   else if (head === 'pushd' || head === 'popd') scope.cwd = null;
-  else if (head === 'shift') scope.positional = null;
+  else if (head === 'shift') scope.positional = shifted(args, scope);
+  else if (head === 'hash' && args[0]?.value === '-p') hashProgram(args, scope);
   else if (head === 'set') {
     if (args.some(({ value }) => value === null || /^-\w*a|^allexport$/.test(value))) scope.exported.add('*');
     if (args.some(({ value }) => value === null || /^-\w*P|^physical$/.test(value))) scope.physical = true;
@@ -34,6 +36,20 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
     if (/^(readonly|declare|typeset|local|export)$/.test(head)) reader.declares = true;
     forgetNames(head, args, scope);
   }
+}
+
+function shifted(args: readonly Word[], { positional }: Scope): Scope['positional'] {
+  const count = args.length === 0 ? 1 : Number(args[0]?.value ?? Number.NaN);
+  if (positional === null || !Number.isInteger(count) || count < 0 || args.length > 1) return null;
+  // More than there are: bash leaves them as they are.
+  return count > positional.length ? positional : positional.slice(count);
+}
+
+/** `hash -p /bin/rm ls`: from then on the name is that program. */
+function hashProgram(args: readonly Word[], scope: Scope): void {
+  const [, path, ...names] = args.map(({ value }) => value);
+  if (typeof path !== 'string') return;
+  for (const name of names) if (name !== null) scope.aliases.set(name, `'${path.replaceAll("'", "'\\''")}'`);
 }
 
 /** Where nothing was declared, and so nothing made read-only, a variable of the line is gone. */
@@ -55,6 +71,7 @@ function evaluateArguments(head: string, args: readonly Word[], scope: Scope, re
   const integers = args.some(({ value }) => /^-\w*i/.test(value ?? ''));
   const texts = args.flatMap(({ value }, i) => {
     if (value === null) return [];
+    if (head === 'compgen' && args[i - 1]?.value === '-W') return [value];
     if (head === 'let' || (args[i - 1]?.value === '-v' && /^(test|\[|printf)$/.test(head))) return [value];
     if (head === 'printf' && i === 0 && value.startsWith('-v')) return [value.slice(2)];
     if (!TAKES_NAMES.has(head)) return [];
@@ -72,11 +89,17 @@ function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void
   const physical = last === '' ? scope.physical : last.lastIndexOf('P') > last.lastIndexOf('L');
   if (target === undefined) {
     const home = lookUp('HOME', scope, reader.context);
-    scope.cwd = home.kind === 'text' && home.text.startsWith('/') ? folderAt(home.text, physical, scope, reader) : null;
+    const known = home.kind === 'text' && home.text.startsWith('/');
+    moveTo(scope, known ? foldersAt(home.text, physical, scope, reader) : [null]);
     return;
   }
   const searched = lookUp('CDPATH', scope, reader.context);
   const path = target.value;
+  const glob = more === undefined ? target.pattern : null;
+  if (glob !== null && (glob.startsWith('/') || scope.cwd !== null)) {
+    moveTo(scope, foldersOfGlob(glob.startsWith('/') ? glob : `${scope.cwd ?? ''}/${glob}`, reader));
+    return;
+  }
   const plain = path !== null && target.pattern === null && more === undefined && path !== '-' && path !== '';
   if (!plain) {
     scope.cwd = null;
@@ -84,12 +107,26 @@ function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void
   }
   const isSearched = searched.kind !== 'unset' && !/^\.{0,2}(?:\/|$)/.test(path);
   if (!isSearched) {
-    scope.cwd = folderAt(path, physical, scope, reader);
+    moveTo(scope, foldersAt(path, physical, scope, reader));
     return;
   }
   const above = searched.kind === 'text' ? searched.text.split(':') : [null];
   const starts = [scope.cwd, ...above.map((folder) => (folder === '' ? scope.cwd : folder))];
-  moveTo(scope, joinFolders(starts.map((cwd) => folderAt(path, physical, { cwd }, reader))));
+  moveTo(scope, joinFolders(...starts.map((cwd) => foldersAt(path, physical, { cwd }, reader))));
+}
+
+/** Of several names `cd` takes none, but only one of them may be there when the line runs. */
+function foldersOfGlob(pattern: string, { context }: Reader): Folders {
+  const found = context.foldersOf?.(pattern) ?? [];
+  return found.length === 1 ? found : joinFolders(found, [null]);
+}
+
+/** Where `cd` leads: as the text reads, and where there is no such folder as links lead. */
+function foldersAt(path: string, physical: boolean, at: Pick<Scope, 'cwd'>, reader: Reader): Folders {
+  const folder = folderAt(path, physical, at, reader);
+  const { isFolder } = reader.context;
+  if (physical || folder === null || !UP.test(path) || isFolder === undefined || isFolder(folder)) return [folder];
+  return joinFolders([folder], [folderAt(path, true, at, reader)]);
 }
 
 /** The folder that a program is started in (`env -C`): the kernel goes up from where links lead. */
@@ -108,6 +145,17 @@ function folderAt(path: string, physical: boolean, { cwd }: Pick<Scope, 'cwd'>, 
   return physical && UP.test(path) ? null : resolvePath('/', whole);
 }
 
+/** `export V=x`: it is not taken for known, and looked at all the same. */
+function declared(head: string, args: readonly Word[], value: string | null, { vars }: Scope): Value {
+  const plain = args.every((word) => !/^[-+]/.test(word.value ?? '') || /^-[grxp]+$/.test(word.value ?? ''));
+  if (!plain || !DECLARES.test(head)) return UNKNOWN;
+  const before = vars.get(value ?? '');
+  const text = /^\w+=([^]*)$/.exec(value ?? '')?.[1] ?? (before?.kind === 'text' ? before.text : null);
+  return text === null ? UNKNOWN : { kind: 'text', text: `${text}${UNCERTAIN}` };
+}
+
+const DECLARES = /^(?:export|declare|typeset|local|readonly)$/;
+
 /** What the shell reads from its input is not known, but where it comes from is. */
 const sourceOf = ({ stdin }: Scope): readonly number[] =>
   stdin.kind === 'pipe' ? stdin.from : stdin.kind === 'text' ? (stdin.runs ?? []) : [];
@@ -121,7 +169,8 @@ function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
   for (const { value, prefix } of args) {
     const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(value ?? prefix)?.[1];
     if (exports && (name !== undefined || value === null)) scope.exported.add(name ?? '*');
-    if (name !== undefined) scope.vars.set(name, reads ? unknownFrom(sourceOf(scope)) : UNKNOWN);
+    if (name !== undefined)
+      scope.vars.set(name, reads ? unknownFrom(sourceOf(scope)) : declared(head, args, value, scope));
     else if (value === null) scope.vars.set('*', UNKNOWN);
     if (head === 'let' && value !== null)
       for (const [used] of value.matchAll(/[A-Za-z_]\w*/g)) scope.vars.set(used, UNKNOWN);

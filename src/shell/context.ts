@@ -10,6 +10,10 @@ export interface ShellContext {
   readonly users?: Readonly<Record<string, string>>;
   /** Where a folder really lies, for `cd -P`; without it one behind `..` is not known. */
   readonly realPath?: (path: string) => string | null;
+  /** Whether there is a folder of this name; where there is none, `cd` goes the way that links lead. */
+  readonly isFolder?: (path: string) => boolean;
+  /** The folders that an absolute glob may give, for `cd`; without it they are not known. */
+  readonly foldersOf?: (pattern: string) => readonly string[];
 }
 
 /** Longer lines are not parsed whole (POLICY 10). Bytes of UTF-8. */
@@ -22,5 +26,7 @@ export const MAX_VALUES = 64;
 export const MAX_FOLDERS = 8;
 /** Commands a line may come down to; more is refused as unparsable. */
 export const MAX_COMMANDS = 2000;
+/** Steps of reading (a statement, a round of a loop, a word, 32 of its characters) that a line may come down to. */
+export const MAX_STEPS = 20_000;
 /** How deep strings that are run again (`eval`, `sh -c`, functions) are followed before the line is unparsable. */
 export const MAX_DEPTH = 12;

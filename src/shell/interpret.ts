@@ -9,12 +9,12 @@ import type {
   Statement,
 } from 'unbash';
 import type { Stdin, Word } from '../vocab/shell-line.ts';
-import { MAX_DEPTH, MAX_VALUES, type ShellContext } from './context.ts';
-import { expandWord } from './words/expand.ts';
+import { MAX_DEPTH, MAX_NESTING, type ShellContext } from './context.ts';
+import { expandWord } from './words/expand-word.ts';
 import { evaluateTest } from './words/evaluate-test.ts';
 import { calculate, visitScripts } from './words/visit-scripts.ts';
 import { findAssigned } from './assigned.ts';
-import type { Reader } from './reader.ts';
+import { Work, type Reader } from './reader.ts';
 import {
   endsOf,
   follow,
@@ -28,9 +28,11 @@ import {
   type Ends,
   type Folders,
 } from './folders.ts';
-import { literalWord, unknownWord } from './words/fields.ts';
-import { copyScope, mergeInto, sameState, UNKNOWN, unknownFrom, type Scope, type Value } from './scope.ts';
-import { openedVariables, readRedirects, record, runCommand, type After } from './simple-command.ts';
+import { loopValues } from './words/loop-values.ts';
+import { alternativesOf, copyScope, mergeInto, sameState, UNKNOWN, type Scope } from './scope.ts';
+import { openedVariables } from './command/assignments.ts';
+import { readRedirects } from './command/redirects.ts';
+import { record, runCommand, type After } from './simple-command.ts';
 
 /** Lists that end where their last statement does. */
 const KEEPS_ENDS: ReadonlySet<CommandNode['type']> = new Set(['BraceGroup', 'If', 'Redirected']);
@@ -42,25 +44,26 @@ export type ParseText = (text: string, reader: Reader) => { readonly script: Scr
  * Walks a parsed line in the order in which bash would run it, follows what can be known (POLICY 3, closed list) and
  * records every command. Nothing is run.
  */
-export class Interpreter implements Reader {
+export class Interpreter extends Work implements Reader {
   readonly context: ShellContext;
   readonly commands: Reader['commands'] = [];
   readonly reads = new Set<string>();
   readonly called = new Set<string>();
-  readonly faults = new Set<string>();
   readonly later: Reader['later'] = [];
   /** Every parsed text of the line: its own, and those it hands to shells. */
   readonly scripts: Script[] = [];
-  exhausted = false;
   readonly guessed: Reader['guessed'] = new WeakMap();
   declares = false;
   readonly contents = new WeakMap<Word, string | null>();
   readonly #parseText: ParseText;
+  /** How many lists the one being read stands in. */
+  #nesting = 0;
   #ran: ReadonlySet<string> = new Set();
   /** Where the statement that was read last leaves the shell. */
   #ends: Ends = NOWHERE;
 
   constructor(context: ShellContext, parseText: ParseText) {
+    super();
     this.context = context;
     this.#parseText = parseText;
   }
@@ -83,6 +86,7 @@ export class Interpreter implements Reader {
       running: [],
       aliases: new Map(),
       stdin: { kind: 'inherit' },
+      streams: new Map(),
       place: { background: false, nested: false, function: false },
       depth: 0,
       source,
@@ -107,8 +111,7 @@ export class Interpreter implements Reader {
     this.called.add(name);
     if (scope.running.includes(name)) return;
     if (scope.depth >= MAX_DEPTH) {
-      this.faults.add('it calls functions too deeply');
-      this.exhausted = true;
+      this.giveUp('it calls functions too deeply');
       return;
     }
     const known = args !== null && !args.some(({ many }) => many);
@@ -152,16 +155,20 @@ export class Interpreter implements Reader {
     let output: string | null = '';
     let leaves = false;
     for (const [i, statement] of statements.entries()) {
-      if (this.exhausted) return null;
+      if (!this.spend(1)) return null;
       const place =
         statement.background === true ? copyScope(scope, { place: { ...scope.place, background: true } }) : scope;
       const printed = this.#statement(statement, place, i === 0 ? null : ';');
-      output = output === null || printed === null || statement.background === true ? null : output + printed;
+      output = statement.background === true ? null : this.#joined(output, printed);
       if (statement.background === true) this.#ends = stays(foldersOf(scope));
       leaves ||= isNowhere(this.#ends);
     }
     if (leaves) this.#ends = NOWHERE;
     return output;
+  }
+
+  #joined(output: string | null, more: string | null): string | null {
+    return output === null || more === null || !this.fits(output.length + more.length) ? null : output + more;
   }
 
   #statement({ command }: Statement, scope: Scope, after: After): string | null {
@@ -173,14 +180,14 @@ export class Interpreter implements Reader {
     let { ok, bad, doubt } = this.#ends;
     for (const [i, element] of rest.entries()) {
       const operator = command.operators[i] ?? '&&';
-      if (operator === '||') mergeInto(scope, [before]);
+      if (operator === '||') mergeInto(scope, [before], true);
       moveTo(scope, operator === '||' ? bad : ok);
       this.#pipeline(element, scope, operator);
       const ends = this.#ends;
       if (operator === '||') [ok, bad, doubt] = [joinFolders(ok, ends.ok), ends.bad, ends.doubt];
       else [ok, bad, doubt] = [ends.ok, joinFolders(ends.bad, bad), joinFolders(ends.doubt, doubt)];
     }
-    mergeInto(scope, [before]);
+    mergeInto(scope, [before], true);
     this.#ends = { ok, bad, doubt };
     moveTo(scope, joinFolders(ok, doubt));
     return null;
@@ -218,14 +225,17 @@ export class Interpreter implements Reader {
     return output;
   }
 
-  /** Where the shell may be in one of several folders, the command is judged in each. */
+  /** Where the shell may be in one of several folders, or a variable one of several texts, each is judged. */
   #command(node: Command, scope: Scope, after: After): string | null {
-    const elsewhere = scope.others.map((cwd) => copyScope(scope, { cwd, others: [] }));
+    const elsewhere = [
+      ...scope.others.map((cwd) => copyScope(scope, { cwd, others: [] })),
+      ...(scope.vars.size === 0 ? [] : alternativesOf(scope, scope.source.slice(node.pos, node.end))),
+    ];
     scope.others = [];
     const [output = null] = inEach(this.commands, [scope, ...elsewhere], (place) =>
       runCommand(node, place, after, this),
     );
-    mergeInto(scope, elsewhere);
+    mergeInto(scope, elsewhere, true);
     return output;
   }
 
@@ -252,7 +262,14 @@ export class Interpreter implements Reader {
   }
 
   #list(list: CompoundList, scope: Scope): string | null {
-    return this.#statements(list.commands, scope);
+    if (this.#nesting >= MAX_NESTING) {
+      this.giveUp(`it is nested more than ${MAX_NESTING} deep`);
+      return null;
+    }
+    this.#nesting++;
+    const output = this.#statements(list.commands, scope);
+    this.#nesting--;
+    return output;
   }
 
   #redirected(node: CommandNode & { type: 'Redirected' }, scope: Scope, after: After): string | null {
@@ -360,36 +377,22 @@ export class Interpreter implements Reader {
     const assigned = findAssigned(lists);
     for (const name of assigned.names) scope.vars.set(name, UNKNOWN);
     if (assigned.changesFolder) moveTo(scope, [null]);
+    if (assigned.shifts) scope.positional = null;
   }
 
   #for(node: CommandNode & { type: 'For' }, scope: Scope): void {
-    const words =
-      node.wordlist?.flatMap((word) => expandWord(word, scope, this)) ??
-      scope.positional?.map((text) => (text === null ? unknownWord(false) : literalWord(text))) ??
-      [];
     const name = node.name.value;
-    const known =
-      (node.wordlist !== undefined || scope.positional !== null) &&
-      words.length <= MAX_VALUES &&
-      words.every(({ value }) => value !== null);
-    // Without a word the body does not run; it is judged all the same.
-    const values = known && words.length > 0 ? words.map(loopValue) : [unknownFrom(words.flatMap(({ runs }) => runs))];
+    const { values, known } = loopValues(node.wordlist, scope, this);
     const before = foldersOf(scope);
     if (!known) this.#forget([node.body], scope);
     for (const value of values) {
       scope.vars.set(name, value);
       this.#list(node.body, scope);
-      if (this.exhausted) return;
+      if (!this.spend(1)) return;
     }
     const ends = foldersOf(scope);
     this.#forget([node.body], scope);
     moveTo(scope, joinFolders(ends, before, foldersOf(scope)));
     scope.vars.set(name, UNKNOWN);
   }
-}
-
-function loopValue(word: Word): Value {
-  // White space would be split again where the variable is used, and a backslash in the pattern is not in the text.
-  if (word.pattern !== null) return /[\s\\]/.test(word.pattern) ? UNKNOWN : { kind: 'match', pattern: word.pattern };
-  return word.value === null ? UNKNOWN : { kind: 'text', text: word.value };
 }

@@ -38,6 +38,10 @@ const BEYOND: readonly (readonly [line: string, beyond: string | null])[] = [
   ['((1))', 'arithmetic'],
   ['{ a; } > f', 'a redirected group'],
   ['a | (b)', 'a subshell'],
+  ["a <<'X'\nb(c)\nX", 'more than one line'],
+  ['a <<X && b <<-Y\n(\nX\n)\n\tY\nc', 'more than one line'],
+  ['a <<X # (b\n)\nX', 'a comment'],
+  ['a <<X\n)\nX\n)', "bash would not accept it: unexpected token ')'"],
   ['a \u0001', 'a control character'],
   ['a\r', 'a control character'],
 ];
@@ -161,7 +165,7 @@ const STDIN: readonly (readonly [line: string, stdin: string])[] = [
   ['echo x |& a', 'pipe 0 null'],
   ['echo x > f | a', 'pipe 0 null'],
   ['echo x 2>&1 | a', 'pipe 0 null'],
-  ['echo *.c | a', 'pipe 0 null'],
+  ['echo *.c | a', 'pipe 0 \uf8f0.c\n'],
   ['A=1 echo x | a', 'pipe 0 null'],
   ['(echo x; echo y) | a', 'pipe 0,1 x\ny\n'],
   ['{ echo x; b; } | a', 'pipe 0,1 null'],
@@ -433,4 +437,33 @@ test('reading never throws, whatever the text', () => {
       assert.ok(read.commands.every(({ index }, i) => index === i));
     }),
   );
+});
+
+describe('a folder that only the disk tells', () => {
+  const folders = ['/etc', '/srv', '/srv/a', '/srv/b'];
+  const context = {
+    cwd: '/srv',
+    home: '/home/u',
+    env: {},
+    realPath: (path: string) => path.replace(/^\/srv\/link\/\.\.(?=\/|$)/, '/opt').replace(/^\/srv\/link/, '/opt/x'),
+    isFolder: (path: string) => folders.includes(path),
+    foldersOf: (pattern: string) => (pattern === '/e*' ? ['/etc'] : pattern === '/srv/?' ? ['/srv/a', '/srv/b'] : []),
+  };
+  const rows: readonly (readonly [line: string, folders: readonly (string | null)[]])[] = [
+    ['cd /e*; ls', ['/etc']],
+    ['cd ?; ls', ['/srv/a', '/srv/b', null]],
+    ['cd /nothing*; ls', [null]],
+    ['cd link/../a; ls', ['/srv/a']],
+    ['cd link/../y; ls', ['/srv/y', '/opt/y']],
+    ['cd -P link/../a; ls', ['/opt/a']],
+  ];
+  for (const [line, expected] of rows) {
+    test(line, () => {
+      const { commands } = readShellLine(line, context);
+      assert.deepEqual(
+        commands.slice(1).map(({ cwd }) => cwd),
+        expected,
+      );
+    });
+  }
 });

@@ -1,6 +1,6 @@
 import type { Function as FunctionNode, Script } from 'unbash';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
-import type { ShellContext } from './context.ts';
+import { MAX_BYTES, MAX_STEPS, type ShellContext } from './context.ts';
 import type { Scope } from './scope.ts';
 
 /** What reading one line builds up, and the two ways back into the interpreter that word expansion needs. */
@@ -17,6 +17,10 @@ export interface Reader {
   readonly later: { readonly text: string; readonly outer: number; readonly scope: Scope }[];
   /** A limit was reached: nothing more is followed. */
   exhausted: boolean;
+  /** Counts the work that reading takes; false, and the line is unparsable, once it is more than a line may take. */
+  spend(steps: number): boolean;
+  /** Whether a value of this length may be put together; one longer than any line makes the line unparsable. */
+  fits(length: number): boolean;
   /** Words that were already taken for a command behind an unknown option, by the first of them, with their folders. */
   readonly guessed: WeakMap<Word, Set<string>>;
   /** Some variable was declared, and may be read-only. */
@@ -29,4 +33,28 @@ export interface Reader {
   runText(text: string, scope: Scope, outer: number): void;
   /** Runs the body of a function that the line defines. */
   callFunction(name: string, body: FunctionNode, args: readonly Word[], scope: Scope): void;
+}
+
+/** What reading one line has cost so far, and what came in the way of it. */
+export class Work {
+  readonly faults = new Set<string>();
+  exhausted = false;
+  #steps = 0;
+
+  spend(steps: number): boolean {
+    this.#steps += steps;
+    if (this.#steps > MAX_STEPS && !this.exhausted) this.giveUp('it comes down to more steps than can be read in time');
+    return !this.exhausted;
+  }
+
+  fits(length: number): boolean {
+    if (length > MAX_BYTES) this.faults.add(`a value in it is longer than ${MAX_BYTES} bytes`);
+    return length <= MAX_BYTES;
+  }
+
+  /** Nothing more of the line is read. */
+  giveUp(fault: string): void {
+    this.faults.add(fault);
+    this.exhausted = true;
+  }
 }

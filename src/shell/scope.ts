@@ -2,14 +2,15 @@ import type { Function as FunctionNode } from 'unbash';
 import type { SimpleCommand, Stdin } from '../vocab/shell-line.ts';
 import type { ShellContext } from './context.ts';
 import { foldersOf, joinFolders, moveTo } from './folders.ts';
+import { UNCERTAIN } from './words/printed.ts';
 
 /** What is known of a variable. `match`: some name that the glob pattern gives. */
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'match'; readonly pattern: string }
   | { readonly kind: 'unset' }
-  /** `runs`: commands whose output it holds. */
-  | { readonly kind: 'unknown'; readonly runs?: readonly number[] };
+  /** `runs`: commands whose output it holds. `may`: texts that it may be, among others. */
+  | { readonly kind: 'unknown'; readonly runs?: readonly number[]; readonly may?: readonly string[] };
 
 export const UNKNOWN: Value = { kind: 'unknown' };
 export const unknownFrom = (runs: readonly number[]): Value =>
@@ -35,7 +36,9 @@ export interface Scope {
   readonly aliases: Map<string, string>;
   /** Functions being run, so that recursion ends. */
   readonly running: readonly string[];
-  readonly stdin: Stdin;
+  stdin: Stdin;
+  /** What `exec 3<<<text` put behind other numbers than 0. */
+  readonly streams: Map<number, Stdin>;
   readonly place: Omit<SimpleCommand['place'], 'after'>;
   /** How many strings or functions deep this is. */
   readonly depth: number;
@@ -68,10 +71,12 @@ export function lookUp(name: string, scope: Scope, context: ShellContext): Value
   if (assigned !== undefined) return assigned;
   if (name === 'PWD') return scope.others.length === 0 ? toValue(scope.cwd) : UNKNOWN;
   if (name === 'IFS') return toValue(' \t\n');
+  if (name === 'BASH') return { kind: 'text', text: `${UNCERTAIN}/bin/bash` };
   if (VOLATILE.has(name)) return UNKNOWN;
   const inherited = Object.hasOwn(context.env, name) ? context.env[name] : undefined;
   if (inherited !== undefined) return toValue(inherited);
   if (name === 'HOME') return toValue(context.home);
+  if (name === 'SHELL') return { kind: 'text', text: `${UNCERTAIN}/bin/sh` };
   return SET_BY_BASH.has(name) ? UNKNOWN : { kind: 'unset' };
 }
 
@@ -80,21 +85,47 @@ export const copyScope = (scope: Scope, changes: Partial<Scope> = {}): Scope => 
   ...scope,
   vars: new Map(scope.vars),
   exported: new Set(scope.exported),
+  streams: new Map(scope.streams),
   functions: new Map(scope.functions),
   ...changes,
 });
 
-/** After code that may or may not have run: whatever differs is unknown. */
-export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
+/** After code that may or may not have run: whatever differs is unknown; `keeps`: what it may be is kept. */
+export function mergeInto(scope: Scope, branches: readonly Scope[], keeps = false): void {
   for (const branch of branches) {
     for (const name of new Set([...branch.vars.keys(), ...scope.vars.keys()])) {
-      if (!sameValue(scope.vars.get(name), branch.vars.get(name))) scope.vars.set(name, UNKNOWN);
+      const [one, other] = [scope.vars.get(name), branch.vars.get(name)];
+      if (!sameValue(one, other)) scope.vars.set(name, keeps ? either(one, other) : UNKNOWN);
     }
     for (const [name, body] of branch.functions) scope.functions.set(name, body);
     for (const name of branch.exported) scope.exported.add(name);
     moveTo(scope, joinFolders(foldersOf(scope), foldersOf(branch)));
     if (branch.positional !== scope.positional) scope.positional = null;
   }
+}
+
+const MAX_TEXTS = 4;
+
+/** That it may be unset is not kept: often it is just what the test in front rules out. */
+function either(one: Value | undefined, other: Value | undefined): Value {
+  const may = new Set([...textsOf(one), ...textsOf(other)]);
+  return may.size === 0 ? UNKNOWN : { kind: 'unknown', may: [...may].slice(0, MAX_TEXTS) };
+}
+
+const textsOf = (value: Value | undefined): readonly string[] =>
+  value?.kind === 'text' ? [value.text] : value?.kind === 'unknown' ? (value.may ?? []) : [];
+
+/** The scope as it would be with each of the texts that a variable may hold, of those that a command names. */
+export function alternativesOf(scope: Scope, text: string): readonly Scope[] {
+  const open = [...scope.vars].flatMap(([name, value]) =>
+    value.kind === 'unknown' && value.may !== undefined && text.includes(name) ? [{ name, may: value.may }] : [],
+  );
+  const count = Math.max(0, ...open.map(({ may }) => may.length));
+  return Array.from({ length: count }, (_, i) => {
+    const copy = copyScope(scope, { others: [] });
+    for (const { name, may } of open) copy.vars.set(name, toValue(may[i] ?? may.at(-1) ?? null));
+    return copy;
+  });
 }
 
 /** Whether a text would come to the same at both points of the line. */

@@ -34,7 +34,7 @@ const REFUSED: readonly [string, readonly string[], Readonly<Record<string, stri
   ['a format it does not know', ['prompt', '--output-format', 'xml', 'hi'], {}, 2, /There is no output-format xml/],
 ];
 
-describe('bailiwick refuses', () => {
+describe('bailiwick refuses', { concurrency: 3 }, () => {
   for (const [name, words, env, exit, expected] of REFUSED) {
     it(name, async () => {
       using ground = createGround();
@@ -145,7 +145,7 @@ async function withStdin(home: string, path: string): Promise<string> {
 
 const SCENARIO = '- calls: [{tool: shell, input: {command: "echo hi"}}]\n- say: done\n';
 
-describe('a store that cannot be used stops the turn before anything runs', () => {
+describe('a store that cannot be used stops the turn before anything runs', { concurrency: 3 }, () => {
   const scripted = ['prompt', '-m', 'scripted:a.yml', 'hi'];
 
   it('when the home lies in a file', async () => {
@@ -182,7 +182,7 @@ describe('a store that cannot be used stops the turn before anything runs', () =
   });
 });
 
-describe('a scripted model', () => {
+describe('a scripted model', { concurrency: 3 }, () => {
   it('plays through the real loop, and says that nothing thinks', async () => {
     using ground = createGround();
     ground.write('a.yml', SCENARIO);
@@ -193,7 +193,7 @@ describe('a scripted model', () => {
   });
 });
 
-describe('a child of the agent', () => {
+describe('a child of the agent', { concurrency: 3 }, () => {
   const inside = (home: string): Record<string, string> => ({ BAILIWICK_INSIDE: 'run_1', BAILIWICK_INSIDE_HOME: home });
 
   it('may not start a turn on the home of its agent', async () => {
@@ -221,7 +221,7 @@ describe('a child of the agent', () => {
   });
 });
 
-describe('help', () => {
+describe('help', { concurrency: 3 }, () => {
   it('is a result', async () => {
     using ground = createGround();
     const all = await ground.run(['--help']);

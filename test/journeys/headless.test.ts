@@ -94,7 +94,7 @@ const ROWS: readonly Row[] = [
 
 const FAKE = { BAILIWICK_ALLOW_FAKE: '1' };
 
-describe('without a terminal', () => {
+describe('without a terminal', { concurrency: 3 }, () => {
   for (const { cause, exit, reason, scenario, words = [], config = '', options = {} } of ROWS) {
     it(`${cause} ends with ${exit}`, async () => {
       using ground = createGround(`model: scripted:s.yml\n${config}`);

@@ -14,7 +14,7 @@ providers:
 
 const calls = [{ tool: 'shell', input: { command: 'ls' } }];
 
-describe('a provider in trouble', () => {
+describe('a provider in trouble', { concurrency: 3 }, () => {
   it('is asked again, and the person reads why it takes time', async () => {
     const busy = { fault: { kind: 'status', status: 529, message: 'Overloaded' } } as const;
     await using server = await startWireServer([busy, { say: 'Done.' }]);

@@ -35,7 +35,7 @@ async function listPending(ground: Ground): Promise<readonly Approval[]> {
   return JSON.parse(out) as readonly Approval[];
 }
 
-describe('a question of the model that stays open', () => {
+describe('a question of the model that stays open', { concurrency: 3 }, () => {
   const ASKS = '- calls: [{tool: question, input: {question: "Which one?", options: [red, blue]}}]\n';
   const given: readonly [string, string, string][] = [
     ['by its number', '2', 'blue'],
@@ -75,7 +75,7 @@ describe('a question of the model that stays open', () => {
   });
 });
 
-describe('a question without an answer', () => {
+describe('a question without an answer', { concurrency: 3 }, () => {
   it('is named for what it was', async () => {
     using ground = createGround('model: scripted:s.yml\n');
     ground.write('s.yml', '- calls: [{tool: shell, input: {command: "touch a"}}]\n- say: done\n');
@@ -87,7 +87,7 @@ describe('a question without an answer', () => {
   });
 });
 
-describe('a question that stays open', () => {
+describe('a question that stays open', { concurrency: 3 }, () => {
   it('is answered from another process, and the call runs once', async () => {
     using ground = createCounting();
     const parked = await ground.prompt(['--park', 'count'], { env: FAKE });
@@ -172,7 +172,7 @@ describe('a question that stays open', () => {
   });
 });
 
-describe('a session', () => {
+describe('a session', { concurrency: 3 }, () => {
   it('goes on in the mode that the person switches to, also in the middle of a turn', async () => {
     using ground = createCounting();
     await ground.prompt(['--park', 'count'], { env: FAKE });

@@ -182,8 +182,8 @@ describe('a project', () => {
   it('may not set the sandbox', async () => {
     using ground = createGround();
     ground.write('.bailiwick/config.yml', 'sandbox:\n  mode: "off"\n');
-    const { exit, err } = await ground.run(['doctor']);
-    assert.equal(exit, 2);
-    assert.match(err, /sandbox may not stand in a project's file/);
+    const { exit, out } = await ground.run(['doctor']);
+    assert.equal(exit, 1);
+    assert.match(out, /^fault +config +.*sandbox may not stand in a project's file/m);
   });
 });

@@ -113,5 +113,6 @@ function toCommand(words: readonly string[], { through, keys }: RunOptions): rea
   const command = [process.execPath, BUILT_BIN, ...words];
   if (keys === undefined) return [...(through === undefined ? [] : [through]), ...command];
   const line = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-  return ['script', '-qec', line, '/dev/null'];
+  // A terminal made by a program without one has no size.
+  return ['script', '-qec', `stty cols 100 rows 40; ${line}`, '/dev/null'];
 }

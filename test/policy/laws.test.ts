@@ -117,6 +117,16 @@ describe('laws of the judge', () => {
     );
   });
 
+  test('an ask that no allow outweighs holds, whichever other asks there are', () => {
+    const entries: readonly Entry[] = [
+      { pattern: 'shell *', action: 'allow', layer: 'system', danger: [] },
+      { pattern: 'shell git *', action: 'ask', layer: 'project', danger: [] },
+      { pattern: 'shell', action: 'ask', layer: 'system', danger: [] },
+    ];
+    const { verdict, rule } = judge('git push', toPolicy(entries));
+    assert.deepEqual([verdict, rule?.text], ['ask', 'shell git *']);
+  });
+
   test('the order of rules has no meaning, in a file and between layers', () => {
     const shuffled = fc.array(entry, { maxLength: 6 }).chain((entries) => {
       const { rules } = toPolicy(entries);

@@ -1,5 +1,10 @@
 import { nearest } from '../../base/text.ts';
-import { BUILT_IN_PROVIDERS, type ModelsConfig, type ProviderConfig } from '../../models/provider-table.ts';
+import {
+  BUILT_IN_PROVIDERS,
+  findBuiltIn,
+  type ModelsConfig,
+  type ProviderConfig,
+} from '../../models/provider-table.ts';
 import { mergeProviders, mergeScalar, SCALARS } from '../../policy/config/settings.ts';
 import { refOf, type PolicySource } from '../../policy/config/source.ts';
 import { PROTOCOLS } from '../../vocab/model.ts';
@@ -7,21 +12,31 @@ import type { PolicyFault } from '../../vocab/policy.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the models room is given: providers of all layers, and the keys of built-in ones out of the environment. */
+/** Keys that stand in no configuration. */
+export interface OuterKeys {
+  readonly env: Env;
+  /** Of `credentials.json`, by the name of the provider. */
+  readonly stored: ReadonlyMap<string, string>;
+}
+
+/**
+ * What the models room is given: providers of all layers. A key comes from the configuration, else from
+ * `credentials.json`, else out of the variable of a built-in provider.
+ */
 export function toModels(
   sources: readonly PolicySource[],
-  env: Env,
+  { env, stored }: OuterKeys,
   warn: (warning: PolicyFault) => void,
 ): ModelsConfig {
   const providers = new Map<string, ProviderConfig>();
   for (const [name, { keyVariable }] of Object.entries(BUILT_IN_PROVIDERS)) {
-    const apiKey = keyVariable === null ? undefined : env[keyVariable] || undefined;
+    const apiKey = findStored(name, stored) ?? (keyVariable === null ? undefined : env[keyVariable] || undefined);
     if (apiKey !== undefined) providers.set(name, { apiKey });
   }
   for (const { name, fields } of mergeProviders(sources, warn)) {
     providers.set(name, {
       baseUrl: fields.base_url.value ?? undefined,
-      apiKey: fields.api_key.value ?? providers.get(name)?.apiKey,
+      apiKey: fields.api_key.value ?? providers.get(name)?.apiKey ?? findStored(name, stored),
       protocol: PROTOCOLS.find((protocol) => protocol === fields.protocol.value),
     });
   }
@@ -30,6 +45,13 @@ export function toModels(
     allowFake: env['BAILIWICK_ALLOW_FAKE'] === '1',
     reasoningEffort: mergeScalar(SCALARS.reasoningEffort, sources, warn).value,
   };
+}
+
+/** The key stored for a provider, or for another built-in one that takes the same (`openai-responses` that of `openai`). */
+export function findStored(name: string, stored: ReadonlyMap<string, string>): string | undefined {
+  const variable = findBuiltIn(name)?.keyVariable ?? null;
+  const kin = Object.keys(BUILT_IN_PROVIDERS).filter((other) => findBuiltIn(other)?.keyVariable === variable);
+  return [name, ...(variable === null ? [] : kin)].map((one) => stored.get(one)).find((key) => key !== undefined);
 }
 
 /** Every model named must have a provider that is there; a project's `model` one that the person or the system has set up. */

@@ -7,12 +7,13 @@ import type { PolicySource } from '../../policy/config/source.ts';
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL/i;
 
 /**
- * Every secret value that the configuration knows: the keys of providers, what was put in from variables and files where
+ * Every secret value that the configuration knows: the keys of providers, also stored ones of providers that
+ * are not configured, what was put in from variables and files where
  * a key holds a secret, and the variables of the agent's own environment that are named like one.
  */
 export function toSecrets(
   sources: readonly PolicySource[],
-  models: ModelsConfig,
+  { models, stored }: { readonly models: ModelsConfig; readonly stored: ReadonlyMap<string, string> },
   env: Readonly<Record<string, string | undefined>>,
 ): readonly Secret[] {
   const named = Object.entries(env).flatMap(([name, value = '']) =>
@@ -21,10 +22,12 @@ export function toSecrets(
   const keys = Object.entries(models.providers).flatMap(([name, { apiKey }]) =>
     apiKey === undefined ? [] : [{ name: `providers.${name}.api_key`, value: apiKey }],
   );
+  const kept = [...stored].map(([name, value]) => ({ name: `key of ${name}`, value }));
   return [
     ...named,
     ...sources.flatMap(({ secrets = [] }) => secrets.map(({ name, value }) => ({ name, value }))),
     ...keys,
+    ...kept.filter(({ value }) => !keys.some((key) => key.value === value)),
   ];
 }
 

@@ -78,43 +78,53 @@ export interface AuditFilter extends DecisionFilter {
 /** How many decisions are read at a time. */
 const PAGE = 500;
 
-/** Opens the store of this home; where there is none, everything is empty and none is made. */
+/** Opens the store of this home. Where there is none, none is made, and everything is empty until somebody makes it. */
 export async function openArchive(world: World): Promise<Archive> {
   const config = await loadApp(world);
   const { agentHome } = config;
-  const store = await openStoreThere(agentHome);
+  let opening: Promise<KeptStore | null> | null = null;
+  const store = async (): Promise<KeptStore | null> => {
+    const found = await (opening ??= openStoreThere(agentHome));
+    if (found === null) opening = null;
+    return found;
+  };
+  await store();
   const { value: mask } = createRedactor(config.secrets);
   const workspaceOf = ({ all }: Pick<Extent, 'all'>): string | null => (all ? null : findWorkspaceId(world.cwd));
-  const resolve = (given: string): Promise<string> => resolveSession(given, store, () => workspaceOf({ all: false }));
+  const resolve = async (given: string): Promise<string> =>
+    resolveSession(given, await store(), () => workspaceOf({ all: false }));
   return {
     resolve,
     async list(options) {
-      return mask((await store?.history.sessions({ workspace: workspaceOf(options), limit: options.limit })) ?? []);
+      return mask(
+        (await (await store())?.history.sessions({ workspace: workspaceOf(options), limit: options.limit })) ?? [],
+      );
     },
     async search(phrases, options) {
       const filter = { workspace: workspaceOf(options), limit: options.limit };
-      return mask((await store?.history.search(phrases, filter)) ?? []);
+      return mask((await (await store())?.history.search(phrases, filter)) ?? []);
     },
-    show: async (given) => mask(await readSession(need(store), await resolve(given))),
+    show: async (given) => mask(await readSession(need(await store()), await resolve(given))),
     async remove(given) {
       const session = await resolve(given);
-      const kept = need(store);
+      const kept = need(await store());
       const runs = await whileAtRest(kept, session, () => kept.history.remove(session));
       await removeResults(agentHome, runs);
       return { session, runs };
     },
-    fork: async (given, count) => forkSession({ store: need(store), agentHome }, await resolve(given), count),
+    fork: async (given, count) => forkSession({ store: need(await store()), agentHome }, await resolve(given), count),
     async audit(filter) {
-      if (store === null) return { rows: [], more: false };
+      const kept = await store();
+      if (kept === null) return { rows: [], more: false };
       const session = filter.session === null ? null : await resolve(filter.session);
-      return mask(await readAudit(store, { ...filter, session }));
+      return mask(await readAudit(kept, { ...filter, session }));
     },
     async replay(options) {
       const session = options.filter.session === null ? null : await resolve(options.filter.session);
-      return mask(await replayDecisions(store, config, { ...options, filter: { ...options.filter, session } }));
+      return mask(await replayDecisions(await store(), config, { ...options, filter: { ...options.filter, session } }));
     },
-    suggest: async (min) => mask(await suggestFromAnswers(store, config, min)),
-    close: async () => store?.close(),
+    suggest: async (min) => mask(await suggestFromAnswers(await store(), config, min)),
+    close: async () => (await opening)?.close(),
   };
 }
 
@@ -127,7 +137,9 @@ async function openStoreThere(agentHome: string): Promise<KeptStore | null> {
 
 function need(store: KeptStore | null): KeptStore {
   if (store === null)
-    throw new Fault('not-found', 'There are no sessions yet.', { hint: 'bailiwick prompt begins one' });
+    throw new Fault('not-found', 'There are no sessions yet.', {
+      hint: 'the first message begins one: bailiwick chat',
+    });
   return store;
 }
 

@@ -1,9 +1,10 @@
-import { Input, Key, matchesKey, wrapTextWithAnsi, type Component, type Focusable } from '@earendil-works/pi-tui';
+import { Input, Key, matchesKey, type Component, type Focusable } from '@earendil-works/pi-tui';
 import { showOnOneLine } from '../../base/text.ts';
 import type { Approval, PersonAnswer, PersonReply } from '../../vocab/approval.ts';
 import type { AnswerKind } from '../../vocab/decision.ts';
 import { findReply, renderQuestion } from '../turn/ask-terminal.ts';
 import type { Theme } from './theme.ts';
+import { pack, wrap, wrapColumns } from './wrap.ts';
 
 /** One key an answer; a capital letter for the one that forbids for good. */
 export const ANSWER_KEYS: Readonly<Record<AnswerKind, string>> = {
@@ -26,8 +27,8 @@ export interface PanelParts {
   readonly answered: (given: PersonAnswer | PersonReply) => void;
   /** The person wants to see why it asks. */
   readonly why: () => void;
-  /** The person wants another command instead; only for a shell line. */
-  readonly edit: (command: string) => void;
+  /** The person wants another command instead; only for a shell line. Null where that cannot be. */
+  readonly edit: ((command: string) => void) | null;
   /** Back to the editor; the question stays. */
   readonly leave: () => void;
 }
@@ -62,24 +63,24 @@ export class ApprovalPanel implements Component, Focusable {
   render(width: number): readonly string[] {
     const { approval, theme } = this.#parts;
     const title = approval.question === undefined ? 'yellow' : 'cyan';
-    const lines = renderQuestion(approval)
-      .trim()
-      .split('\n')
-      .map((line, i) => (i === 0 ? theme.paint('bold', theme.paint(title, line)) : line));
+    const [head = '', ...rest] = theme.exact(renderQuestion(approval)).trim().split('\n');
+    const lines = [...wrap([theme.paint('bold', theme.paint(title, head))], width), ...wrapColumns(rest, width)];
     const border = theme.paint(title, theme.signs.line.repeat(Math.max(1, width)));
-    return [border, ...wrap([...lines, '', ...this.#foot()], width), ...this.#inputLines(width), border];
+    // Beside the editor, whose own border is next.
+    const end = this.#isFocused ? [border] : [];
+    return [border, ...lines, '', ...wrap(this.#foot(width), width), ...this.#inputLines(width), ...end];
   }
 
-  #foot(): readonly string[] {
-    const { theme, approval } = this.#parts;
+  #foot(width: number): readonly string[] {
+    const { theme, approval, edit } = this.#parts;
     if (!this.#isFocused) return [theme.paint('yellow', 'Esc comes back to this question; the turn waits for it.')];
     if (this.#typing === 'note')
       return [theme.paint('bold', 'Denied. What shall the model be told? Enter sends, also without a word.')];
     if (this.#typing === 'reply') return [theme.paint('bold', this.#replyHint())];
     const keys = approval.answers.map(({ answer }) => `${ANSWER_KEYS[answer]} ${answer}`);
-    const more = ['w why', ...(isShellLine(approval) ? ['e edit'] : []), 'Esc later'];
+    const more = ['w why', ...(edit !== null && isShellLine(approval) ? ['e edit'] : []), 'Esc later'];
     const said = this.#hint === '' ? [] : [theme.paint('yellow', this.#hint)];
-    return [...said, theme.paint('bold', [...keys, ...more].join(theme.signs.between))];
+    return [...said, ...pack([...keys, ...more], theme.signs.between, width).map((line) => theme.paint('bold', line))];
   }
 
   #replyHint(): string {
@@ -119,7 +120,7 @@ export class ApprovalPanel implements Component, Focusable {
   #takeKey(data: string): void {
     const { approval, why, edit, answered, by } = this.#parts;
     if (data === 'w') return why();
-    if (data === 'e' && isShellLine(approval)) return edit(String(approval.input['command']));
+    if (data === 'e' && edit !== null && isShellLine(approval)) return edit(String(approval.input['command']));
     const chosen = approval.answers.find(({ answer }) => ANSWER_KEYS[answer] === data);
     if (chosen === undefined) {
       const named = Object.entries(ANSWER_KEYS).find(([, key]) => key === data);
@@ -149,11 +150,6 @@ export class ApprovalPanel implements Component, Focusable {
 }
 
 const isShellLine = ({ tool, input }: Approval): boolean => tool === 'shell' && typeof input['command'] === 'string';
-
-const wrap = (lines: readonly string[], width: number): readonly string[] =>
-  lines.flatMap((line) => wrapTextWithAnsi(showTabs(line), Math.max(1, width)));
-
-const showTabs = (line: string): string => line.replaceAll('\t', '    ');
 
 /** In one line: what is asked, without its answers. */
 export function nameQuestion({ tool, segment, input, question }: Approval): string {

@@ -1,9 +1,13 @@
+import { loadApp } from '../../app/load-app.ts';
 import { toWorld, withFolder } from '../../app/load-config.ts';
 import { Fault } from '../../base/fault.ts';
 import { booleanFlag, stringFlag, type Command } from '../command.ts';
 import { wordFlag } from '../input/flags.ts';
 import { readFolder } from '../turn/prompt-args.ts';
 import { MODES } from './slash.ts';
+
+/** As after Ctrl-C: setup was left, and nothing was begun. */
+const INTERRUPTED = 130;
 
 /** `chat`: the conversation people live in. */
 export const command: Command = {
@@ -48,6 +52,11 @@ export const command: Command = {
       session: session ?? (booleanFlag(args, 'continue') ? 'last' : null),
       signal: context.signal,
     };
+    // Nothing is set up yet: the first answer needs a provider, a key and a model.
+    if (options.model === null && options.session === null && (await loadApp(options.world)).model === null) {
+      const { runSetup } = await import('../setup/run-setup.ts');
+      if (!(await runSetup(context, out))) return INTERRUPTED;
+    }
     if (booleanFlag(args, 'plain') || context.env['TERM'] === 'dumb') {
       const { runPlainChat } = await import('./plain-chat.ts');
       return runPlainChat(options, context.stdin, out);

@@ -20,7 +20,9 @@ export function createCompletion(desk: ChatDesk): AutocompleteProvider {
             const found = rows.filter(({ value, label }) =>
               `${value} ${label}`.toLowerCase().includes(prefix.toLowerCase()),
             );
-            return found.length === 0 ? null : found.map((row) => ({ ...row }));
+            // A word that is whole needs no choice, and Enter runs the command.
+            const isWhole = found.some(({ value }) => value === prefix);
+            return found.length === 0 || isWhole ? null : found.map((row) => ({ ...row }));
           },
         }),
   }));

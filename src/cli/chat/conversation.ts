@@ -5,7 +5,17 @@ import type { Answerer } from '../../vocab/approval.ts';
 import type { RunEvent } from '../../vocab/event.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import { localPrincipal } from '../local-principal.ts';
-import { addEntry, EMPTY, foldProgress, replaceLast, say, type OwnEntry, type Transcript } from './transcript.ts';
+import {
+  addEntry,
+  EMPTY,
+  endRunning,
+  foldProgress,
+  keepEnd,
+  replaceLast,
+  say,
+  type OwnEntry,
+  type Transcript,
+} from './transcript.ts';
 
 /** Replies of the model in one turn of a chat, where a person sits beside it and can stop it. */
 const MAX_STEPS = 200;
@@ -169,28 +179,42 @@ function needSession({ status }: State): string {
   throw new Fault('not-found', 'There is no session yet.', { hint: 'the first message begins one' });
 }
 
+/** What a task was to send, for the case that it could not. */
+interface Unsent {
+  readonly text: string;
+  readonly own: readonly string[];
+}
+
 /** Runs one thing at a time; what was typed meanwhile follows, unless it was stopped or failed. */
-function start({ state, parts, set, show }: Talk, task: (signal: AbortSignal) => Promise<boolean>): void {
+function start(talk: Talk, task: (signal: AbortSignal) => Promise<boolean>, unsent: Unsent | null = null): void {
+  const { state, parts, set, show } = talk;
   const stop = new AbortController();
   const beganAt = performance.now();
+  const before = state.transcript.entries.length;
   state.stop = stop;
   set({ isBusy: true });
   state.work = (async () => {
     let goesOn = false;
+    let back: readonly string[] = [];
     try {
       goesOn = await task(stop.signal);
     } catch (error) {
+      const isStored = state.transcript.entries.slice(before).some(({ kind }) => kind === 'message');
+      if (unsent !== null && !isStored) {
+        state.shown.unshift(...unsent.own);
+        back = [unsent.text];
+      }
       show(say(state.transcript, 'error', describe(error)));
       parts.ended(null, performance.now() - beganAt);
     }
     state.stop = null;
     const { queued } = state.status;
     set({ isBusy: false, queued: [] });
+    if (!goesOn && back.length + queued.length > 0) return parts.giveBack([...back, ...queued]);
     const [next, ...later] = queued;
     if (next === undefined) return;
-    if (!goesOn) return parts.giveBack(queued);
     set({ queued: later });
-    work({ state, parts, set, show }, next);
+    work(talk, next);
     await state.work;
   })();
 }
@@ -203,7 +227,7 @@ function describe(error: unknown): string {
 function work(talk: Talk, text: string): void {
   const { state } = talk;
   const own = state.shown.splice(0);
-  start(talk, (signal) => takeTurn(talk, [...own, text].join('\n\n'), signal));
+  start(talk, (signal) => takeTurn(talk, [...own, text].join('\n\n'), signal), { text, own });
 }
 
 async function takeTurn(talk: Talk, text: string | null, signal: AbortSignal): Promise<boolean> {
@@ -281,7 +305,7 @@ async function moveTo(talk: Talk, shown: ShownSession | null): Promise<void> {
     count({ ...talk, set: (status) => void (state.status = { ...state.status, ...status }) }, event);
   }
   await keep({ state, parts, set }, session.id);
-  show(transcript);
+  show(state.status.isShared ? transcript : endRunning(transcript));
   parts.opened(transcript.entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : [])));
   if (state.status.isShared) {
     show(
@@ -339,7 +363,7 @@ function own(talk: Talk, command: string): void {
   start(talk, async (signal) => {
     const done = await parts.app.people.runOwn(command, {
       signal,
-      onOutput: (chunk) => update({ output: entry.output + decoder.decode(chunk, { stream: true }) }),
+      onOutput: (chunk) => update({ output: keepEnd(entry.output + decoder.decode(chunk, { stream: true })) }),
     });
     update({ output: done.output, end: `${done.failure ?? 'done'}, ${done.durationMs} ms` });
     state.shown.push(tellModel(command, done));
@@ -351,5 +375,5 @@ function own(talk: Talk, command: string): void {
 function tellModel(command: string, { output, failure }: OwnCommand): string {
   const cut =
     output.length > MAX_SHOWN_CHARS ? `[its beginning is left out]\n${output.slice(-MAX_SHOWN_CHARS)}` : output;
-  return `I ran this myself: ${command}\n${failure === null ? '' : `It failed: ${failure}.\n`}It printed:\n${cut}`;
+  return `I ran this myself: ${command}\n${failure === null ? '' : `It failed: ${failure}.\n`}It printed:\n${cut.trimEnd()}`;
 }

@@ -1,13 +1,15 @@
-import { Markdown, truncateToWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui';
+import { Markdown, truncateToWidth } from '@earendil-works/pi-tui';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
 import { clip, showControl } from '../turn/call-words.ts';
 import type { Style, Theme } from './theme.ts';
 import type { CallEntry, Entry, OwnEntry } from './transcript.ts';
+import { wrap, wrapColumns } from './wrap.ts';
 
 /** What of a message, a call's output or its change is shown at first; all of it with Ctrl-O. */
-const MAX_MESSAGE_LINES = 20;
 const MAX_OUTPUT_LINES = 6;
+const MAX_LINE_CHARS = 400;
 const MAX_DIFF_LINES = 24;
+const MAX_MESSAGE_END_LINES = 8;
 
 /** What a person may switch. */
 export interface View {
@@ -15,21 +17,27 @@ export interface View {
   readonly isWide: boolean;
 }
 
+/** Where an entry stands and how it is shown. */
+interface Place extends View {
+  /** The entry above it is a notice of one line. */
+  readonly isAfterNotice: boolean;
+}
+
 /** Shows one entry at any width; keeps what it made until the entry, the width or the view changes. */
 export interface EntryView {
-  update(entry: Entry, view: View): void;
+  update(entry: Entry, view: Place): void;
   render(width: number): readonly string[];
   invalidate(): void;
 }
 
 export function createEntryView(theme: Theme): EntryView {
   let entry: Entry | null = null;
-  let view: View = { isWide: false };
+  let view: Place = { isWide: false, isAfterNotice: false };
   let kept: { readonly width: number; readonly lines: readonly string[] } | null = null;
   let markdown: Markdown | null = null;
   return {
     update(next, wanted) {
-      if (entry === next && view.isWide === wanted.isWide) return;
+      if (entry === next && view.isWide === wanted.isWide && view.isAfterNotice === wanted.isAfterNotice) return;
       entry = next;
       view = wanted;
       kept = null;
@@ -59,11 +67,11 @@ function linesOf(
   entry: Exclude<Entry, { kind: 'answer' }>,
   width: number,
   theme: Theme,
-  view: View,
+  view: Place,
 ): readonly string[] {
   switch (entry.kind) {
     case 'message':
-      return ['', ...messageLines(entry.text, width, theme, view)];
+      return messageLines(entry.text, width, theme, view);
     case 'thought':
       return thoughtLines(entry, width, theme, view);
     case 'call':
@@ -71,15 +79,23 @@ function linesOf(
     case 'own':
       return ownLines(entry, width, theme, view);
     case 'notice':
-      return wrap(paintLines(showHidden(entry.text), LEVELS[entry.level], theme), width);
+      return noticeLines(entry, width, theme, view);
   }
+}
+
+/** Several short ones in a row stand together; a longer one stands apart. */
+function noticeLines(
+  { text, level }: Extract<Entry, { kind: 'notice' }>,
+  width: number,
+  theme: Theme,
+  { isAfterNotice }: Place,
+): readonly string[] {
+  const lines = wrapColumns(showHidden(text).split('\n'), width).map((line) => theme.paint(LEVELS[level], line));
+  return isAfterNotice && lines.length === 1 ? lines : ['', ...lines];
 }
 
 const paintLines = (text: string, style: Style, theme: Theme): readonly string[] =>
   text.split('\n').map((line) => theme.paint(style, line));
-
-const wrap = (lines: readonly string[], width: number): readonly string[] =>
-  lines.flatMap((line) => wrapTextWithAnsi(line.replaceAll('\t', '    '), Math.max(1, width)));
 
 interface Mark {
   readonly mark: string;
@@ -92,15 +108,20 @@ function hang(text: string, { mark, style }: Mark, width: number, theme: Theme):
   return lines.map((line, i) => `${i === 0 ? theme.paint('cyan', mark) : ' '} ${line}`);
 }
 
+/** Of a very long message, such as one with what a command printed, the middle is left out. */
 function messageLines(text: string, width: number, theme: Theme, { isWide }: View): readonly string[] {
-  const lines = hang(showHidden(text), { mark: theme.signs.message, style: 'bold' }, width, theme);
-  const left = lines.length - MAX_MESSAGE_LINES;
-  if (isWide || left <= 0) return lines;
-  return [...lines.slice(0, MAX_MESSAGE_LINES), theme.paint('dim', `  ${sayLeft(left, 'more', theme)}`)];
+  const lines = showHidden(text).split('\n');
+  const left = isWide ? 0 : lines.length - 2 * MAX_MESSAGE_END_LINES;
+  const shown =
+    left <= 1
+      ? lines
+      : [
+          ...lines.slice(0, MAX_MESSAGE_END_LINES),
+          `${theme.signs.more} ${left} lines between (Ctrl-O shows them)`,
+          ...lines.slice(-MAX_MESSAGE_END_LINES),
+        ];
+  return ['', ...hang(shown.join('\n'), { mark: theme.signs.message, style: 'bold' }, width, theme)];
 }
-
-const sayLeft = (count: number, where: 'above' | 'more', { signs }: Theme): string =>
-  `${signs.more} ${count} ${count === 1 ? 'line' : 'lines'} ${where} (Ctrl-O shows ${count === 1 ? 'it' : 'them'})`;
 
 function thoughtLines(
   { text, isOpen }: Extract<Entry, { kind: 'thought' }>,
@@ -110,7 +131,8 @@ function thoughtLines(
 ): readonly string[] {
   if (isWide) return ['', ...wrap(paintLines(showHidden(text.trim()), 'dim', theme), width)];
   const words = text.trim().split(/\s+/).length;
-  const said = isOpen ? `thinking${theme.signs.more}` : `thought (${words} words, Ctrl-O shows them)`;
+  const full = `thought (${words} words, Ctrl-O shows them)`;
+  const said = isOpen ? `thinking${theme.signs.more}` : full.length <= width ? full : `thought (${words} words)`;
   return ['', truncateToWidth(theme.paint('dim', said), width, '')];
 }
 
@@ -139,7 +161,7 @@ function callLines(call: CallEntry, width: number, theme: Theme, { isWide }: Vie
         : phase === 'new'
           ? ''
           : call.end;
-  const subject = clip(showOnOneLine(call.subject));
+  const subject = clip(theme.exact(showOnOneLine(call.subject)));
   const head = [paint('bold', showOnOneLine(call.tool)), subject, verdict, paint('dim', state)]
     .filter((part) => part !== '')
     .join('  ');
@@ -164,10 +186,13 @@ function lastLines(output: string, theme: Theme, isWide: boolean): readonly stri
   const shown = isWide ? lines : lines.slice(-MAX_OUTPUT_LINES);
   const left = lines.length - shown.length;
   return [
-    ...(left > 0 ? [theme.paint('dim', sayLeft(left, 'above', theme))] : []),
-    ...shown.map((line) => theme.paint('dim', line)),
+    ...(left > 0 ? [theme.paint('dim', `${theme.signs.more} ${left} lines above (Ctrl-O shows them)`)] : []),
+    ...shown.map((line) => theme.paint('dim', isWide ? line : cutLine(line, theme))),
   ];
 }
+
+const cutLine = (line: string, { signs }: Theme): string =>
+  line.length <= MAX_LINE_CHARS ? line : `${line.slice(0, MAX_LINE_CHARS)}${signs.more}`;
 
 /** Colors and cursor movements that a program printed: they are for a terminal of its own. */
 const withoutEscapes = (text: string): string =>
@@ -179,7 +204,7 @@ function diffLines(diff: string, theme: Theme, isWide: boolean): readonly string
   const left = lines.length - shown.length;
   return [
     ...shown.map((line) => theme.paint(line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim', line)),
-    ...(left > 0 ? [theme.paint('dim', sayLeft(left, 'more', theme))] : []),
+    ...(left > 0 ? [theme.paint('dim', `${theme.signs.more} ${left} lines more (Ctrl-O shows them)`)] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import type { ReadStream } from 'node:tty';
 import { createApp } from '../../app/create-app.ts';
 import { openArchive, type Archive } from '../../app/history/open-archive.ts';
@@ -43,25 +43,59 @@ export async function runPlainChat(options: ChatOptions, input: ReadStream, out:
     answer: (approval) => out.line(`answer it with: bailiwick approvals answer ${approval.id}`),
     leave: () => void (moment.isLeft = true),
   };
-  const onStop = (): void => void conversation.interrupt();
-  process.on('SIGINT', onStop);
+  const prompt = (): string => `${conversation.status.mode}> `;
+  const signals = takeSignals(conversation, lines, (text) => out.logRaw(`${text}${prompt()}`));
   try {
     if (options.session !== null) await conversation.open(options.session);
     out.log('/help shows the commands, /exit leaves.');
     while (!moment.isLeft) {
-      const line = await lines.read(`${conversation.status.mode}> `);
-      if (line === null) break;
+      const line = await lines.read(prompt());
+      if (line === null) {
+        out.logRaw('\n');
+        break;
+      }
+      signals.forget();
       await take(line.trim(), desk, out);
       await conversation.idle();
     }
     return 0;
   } finally {
-    process.off('SIGINT', onStop);
+    signals.end();
     lines.close();
     await conversation.close();
+    const { session } = conversation.status;
+    if (session !== null) out.log(`To go on with this session: bailiwick chat --session ${session}`);
     await (archive as Promise<Archive> | null)?.then((one) => one.close());
     await app.close();
   }
+}
+
+/** Ctrl-C stops a turn; at the prompt it leaves when it comes twice. */
+function takeSignals(
+  conversation: Conversation,
+  lines: Lines,
+  say: (text: string) => void,
+): { forget(): void; end(): void } {
+  let isPressed = false;
+  const onInterrupt = (): void => {
+    if (conversation.interrupt()) return;
+    if (isPressed) return lines.stop();
+    isPressed = true;
+    say('\nCtrl+C again leaves.\n');
+  };
+  const onEnd = (): void => {
+    conversation.interrupt();
+    lines.stop();
+  };
+  process.on('SIGINT', onInterrupt);
+  process.on('SIGTERM', onEnd);
+  return {
+    forget: () => void (isPressed = false),
+    end() {
+      process.off('SIGINT', onInterrupt);
+      process.off('SIGTERM', onEnd);
+    },
+  };
 }
 
 async function take(text: string, desk: ChatDesk, out: Out): Promise<void> {
@@ -79,17 +113,22 @@ async function take(text: string, desk: ChatDesk, out: Out): Promise<void> {
 }
 
 interface Lines {
-  /** The next line; null at the end of the input. */
+  /** The next line; null at the end of the input, and when it is stopped. */
   read(prompt: string): Promise<string | null>;
+  stop(): void;
   close(): void;
 }
 
 /** One reader at a time: a question of a turn reads the same terminal while nothing is read here. */
 function createLines(input: ReadStream, out: Out): Lines {
+  let current: Interface | null = null;
+  let isStopped = false;
   return {
     read: (prompt) =>
       new Promise((resolve) => {
+        if (isStopped) return resolve(null);
         const reader = createInterface({ input, terminal: false });
+        current = reader;
         out.logRaw(prompt);
         reader.once('line', (line) => {
           reader.removeAllListeners('close');
@@ -98,6 +137,10 @@ function createLines(input: ReadStream, out: Out): Lines {
         });
         reader.once('close', () => resolve(null));
       }),
+    stop() {
+      isStopped = true;
+      current?.close();
+    },
     close: () => input.pause(),
   };
 }

@@ -105,7 +105,7 @@ function createChat(app: App, archive: () => Promise<Archive>, options: ChatOpti
     changed: redraw,
     ended: (result, tookMs) => tellEnd(result, tookMs, scene),
     opened: (messages) => messages.forEach((text) => screen.editor.addToHistory(text)),
-    giveBack: (texts) => screen.editor.setText([screen.editor.getText(), ...texts].filter(Boolean).join('\n\n')),
+    giveBack: (texts) => screen.write([screen.editor.getText(), ...texts].filter(Boolean).join('\n\n')),
   });
   const guard = async (work: () => Promise<void> | void): Promise<void> => {
     try {
@@ -149,14 +149,12 @@ const createDesk = ({ app, archive, conversation, screen, leave, guard }: DeskPa
   leave,
   print: (text) => conversation.notice(text),
   pick: (title, rows) => screen.pick(title, rows),
-  write: (text) => screen.editor.setText(text),
+  write: (text) => screen.write(text),
   answer: (approval) =>
     void guard(async () => {
-      const given = await screen.ask(
-        approval,
-        { by: localPrincipal().id, why: () => undefined, edit: () => undefined },
-        new AbortController().signal,
-      );
+      const why = (): void => void guard(() => showWhy(approval, { app, conversation }));
+      const parts = { by: localPrincipal().id, why, edit: null };
+      const given = await screen.ask(approval, parts, new AbortController().signal);
       if (given === null) return;
       const settled = await app.desk.answer(approval.id, given);
       conversation.notice(`${settled.id} is ${settled.state}; its session goes on with /resume ${settled.session}`);
@@ -197,7 +195,7 @@ function pressKey(key: GlobalKey, scene: ChatScene): void {
       return cycleMode(scene);
     case 'interrupt':
       if (screen.editor.getText() !== '') {
-        screen.editor.setText('');
+        screen.write('');
         moment.editing = null;
         return;
       }
@@ -238,23 +236,20 @@ function hint(text: string, { moment, screen }: ChatScene): void {
 }
 
 async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): ReturnType<Answerer['ask']> {
-  const { screen, conversation, moment, app, guard } = scene;
+  const { screen, conversation, moment, guard } = scene;
   const by = localPrincipal().id;
   if (approval.tool === 'shell' && moment.edited.delete(String(approval.input['command']))) {
     conversation.notice('This is the command as you wrote it: allowed once.');
     return { answer: 'once', by };
   }
   scene.notifier.asked(`Bailiwick asks: ${nameQuestion(approval)}`);
-  const why = (): void =>
-    void guard(async () => {
-      conversation.notice((await app.people.why(approval.run, approval.call)) ?? 'Nothing is stored about this call.');
-    });
+  const why = (): void => void guard(() => showWhy(approval, scene));
   const over = new AbortController();
   let instead: string | null = null;
   const edit = (command: string): void => {
     conversation.notice('Write the command as it should be; Enter judges it, an empty one goes back to the question.');
     screen.toggleQuestion();
-    screen.editor.setText(command);
+    screen.write(command);
     moment.editing = (text) =>
       guard(async () => {
         if (text !== '' && text !== command && (await judgeEdited(text, scene))) {
@@ -264,9 +259,21 @@ async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): R
       });
   };
   const given = await screen.ask(approval, { by, why, edit }, AbortSignal.any([signal, over.signal]));
+  if (moment.editing !== null) {
+    // Answered otherwise: what stands in the editor is no message.
+    moment.editing = null;
+    screen.write('');
+  }
   if (given !== null || instead === null) return given;
   moment.edited.add(instead);
   return { answer: 'deny', by, note: `Not this command; run exactly this one instead: ${String(instead)}` };
+}
+
+async function showWhy(
+  { run, call }: Approval,
+  { app, conversation }: Pick<ChatScene, 'app' | 'conversation'>,
+): Promise<void> {
+  conversation.notice((await app.people.why(run, call)) ?? 'Nothing is stored about this call.');
 }
 
 /** What the judge says of a command that the person wrote; true when it could run as it is. */

@@ -29,6 +29,8 @@ export interface ScreenEvents {
 /** The terminal in the chat: what was said above, a question or the editor below, one line of status. */
 export interface Screen {
   readonly editor: Editor;
+  /** Puts a text into the editor, in place of what stands there. */
+  write(text: string): void;
   show(entries: readonly Entry[], view: View): void;
   /** Shows a question until it is answered, or until the signal is aborted (then null). */
   ask(approval: Approval, parts: AskParts, signal: AbortSignal): Promise<Given | null>;
@@ -49,7 +51,7 @@ export type Given = PersonAnswer | PersonReply;
 export interface AskParts {
   readonly by: string;
   readonly why: () => void;
-  readonly edit: (command: string) => void;
+  readonly edit: ((command: string) => void) | null;
 }
 
 interface ScreenParts {
@@ -79,6 +81,10 @@ export function createScreen({ theme, utf8, status, events }: ScreenParts): Scre
   for (const part of [transcript, new Spacer(1), bottom.root, line]) tui.addChild(part);
   return {
     editor,
+    write(text) {
+      editor.setText(text);
+      tui.requestRender();
+    },
     show: createShow(tui, transcript, theme),
     ask: bottom.ask,
     toggleQuestion: bottom.toggle,
@@ -111,7 +117,8 @@ function createShow(tui: TUI, transcript: Container, theme: Theme): Screen['show
         views.push(shown);
         transcript.addChild(shown);
       }
-      shown.update(entry, view);
+      const above = entries[i - 1];
+      shown.update(entry, { ...view, isAfterNotice: above?.kind === 'notice' && !above.text.includes('\n') });
     }
     tui.requestRender();
   };
@@ -135,21 +142,25 @@ function createBottom(tui: TUI, theme: Theme, events: ScreenEvents): Bottom {
   const root = new Container();
   const editor = new Editor(tui, theme.editor, { paddingX: 0 });
   editor.onSubmit = (text) => events.submit(text);
-  let question: Question | null = null;
+  /** The newest stands there; the one before it comes back when it is answered. */
+  const questions: Question[] = [];
   const place = (focus: Component, ...parts: readonly Component[]): void => {
     root.clear();
     for (const part of parts) root.addChild(part);
     tui.setFocus(focus);
     tui.requestRender();
   };
-  const focusEditor = (): void => place(editor, ...(question === null ? [] : [question.panel]), editor);
+  const focusEditor = (): void => place(editor, ...questions.slice(-1).map(({ panel }) => panel), editor);
   return {
     root,
     editor,
     focusEditor,
-    drop: () => question?.settle(null),
+    drop() {
+      for (const { settle } of [...questions]) settle(null);
+    },
     toggle() {
-      if (question === null) return false;
+      const question = questions.at(-1);
+      if (question === undefined) return false;
       if (question.panel.focused) focusEditor();
       else place(question.panel, question.panel);
       return true;
@@ -158,7 +169,7 @@ function createBottom(tui: TUI, theme: Theme, events: ScreenEvents): Bottom {
       new Promise((resolve) => {
         const settle = (given: Given | null): void => {
           signal.removeEventListener('abort', onAbort);
-          question = null;
+          questions.splice(questions.indexOf(question), 1);
           focusEditor();
           resolve(given);
         };
@@ -166,29 +177,41 @@ function createBottom(tui: TUI, theme: Theme, events: ScreenEvents): Bottom {
         signal.addEventListener('abort', onAbort, { once: true });
         const now = (): number => performance.now();
         const panel = new ApprovalPanel({ ...parts, approval, theme, now, answered: settle, leave: focusEditor });
-        question = { panel, settle };
+        const question: Question = { panel, settle };
+        questions.push(question);
         // Who is writing is not torn away from it.
         if (editor.getText() === '') place(panel, panel);
         else focusEditor();
         if (signal.aborted) onAbort();
       }),
-    pick: (title, rows) =>
-      new Promise((resolve) => {
-        const list = new SelectList(
-          rows.map((row) => ({ ...row })),
-          10,
-          theme.select,
-        );
-        const done = (value: string | null): void => {
-          focusEditor();
-          resolve(value);
-        };
-        list.onSelect = ({ value }) => done(value);
-        list.onCancel = () => done(null);
-        place(list, { render: () => [theme.paint('bold', title)], invalidate: () => undefined }, list);
-      }),
+    pick: (title, rows) => pick({ title, rows }, { theme, place, over: focusEditor }),
   };
 }
+
+interface PickPlace {
+  readonly theme: Theme;
+  readonly place: (focus: Component, ...parts: readonly Component[]) => void;
+  readonly over: () => void;
+}
+
+const pick = (
+  { title, rows }: { readonly title: string; readonly rows: readonly PickRow[] },
+  { theme, place, over }: PickPlace,
+): Promise<string | null> =>
+  new Promise((resolve) => {
+    const list = new SelectList(
+      rows.map((row) => ({ ...row })),
+      10,
+      theme.select,
+    );
+    const done = (value: string | null): void => {
+      over();
+      resolve(value);
+    };
+    list.onSelect = ({ value }) => done(value);
+    list.onCancel = () => done(null);
+    place(list, { render: () => [theme.paint('bold', title)], invalidate: () => undefined }, list);
+  });
 
 /** Keys that mean the same wherever the cursor is; everything else is for what has the focus. */
 function takeGlobalKey(data: string, editor: Editor, events: ScreenEvents): { consume: true } | undefined {

@@ -114,6 +114,8 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
   { name: 'exit', args: '', summary: 'Leave; the session can be resumed', run: (desk) => desk.leave() },
 ];
 
+const SEE_HELP = { hint: '/help shows the commands' } as const;
+
 /** Runs `/name rest`. Throws a Fault for a name that is not there. */
 export async function runSlash(desk: ChatDesk, line: string): Promise<void> {
   const [, name = '', rest = ''] = /^\/(\S*)\s*(.*)$/s.exec(line) ?? [];
@@ -127,7 +129,8 @@ export async function runSlash(desk: ChatDesk, line: string): Promise<void> {
       hint: '/help lists them; a message that begins with a slash needs a blank in front',
     });
   }
-  if (rest.trim() !== '' && command.args === '') throw new Fault('usage', `/${name} takes nothing behind it.`);
+  if (rest.trim() !== '' && command.args === '')
+    throw new Fault('usage', `/${name} takes nothing behind it.`, SEE_HELP);
   await command.run(desk, rest.trim());
 }
 
@@ -165,7 +168,8 @@ function showStatus({ conversation, app, print }: ChatDesk): void {
 function switchMode({ conversation }: ChatDesk, rest: string): void {
   if (rest === '') return conversation.notice(`The mode is ${conversation.status.mode}.`);
   const mode = MODES.find((one) => one === rest);
-  if (mode === undefined) throw new Fault('usage', `There is no mode ${rest}: it is one of ${MODES.join(', ')}.`);
+  if (mode === undefined)
+    throw new Fault('usage', `There is no mode ${rest}: it is one of ${MODES.join(', ')}.`, SEE_HELP);
   conversation.setMode(mode);
   conversation.notice(`From the next message on the mode is ${mode}.`, mode === 'yolo' ? 'warning' : 'info');
 }
@@ -177,7 +181,8 @@ function switchModel({ conversation, app }: ChatDesk, rest: string): void {
       `The model is ${now}. /model <provider>:<name> switches it; bailiwick models lists them.`,
     );
   }
-  if (!/^[^\s:]+:\S+$/.test(rest)) throw new Fault('usage', `A model is written <provider>:<name>, not ${rest}.`);
+  if (!/^[^\s:]+:\S+$/.test(rest))
+    throw new Fault('usage', `A model is written <provider>:<name>, not ${rest}.`, SEE_HELP);
   conversation.setModel(rest);
   conversation.notice(`From the next message on ${rest} is asked.`);
 }
@@ -202,7 +207,8 @@ async function pickSession(desk: ChatDesk): Promise<void> {
 
 async function exportSession({ conversation, archive, app }: ChatDesk, rest: string): Promise<void> {
   const { session } = conversation.status;
-  if (session === null) throw new Fault('not-found', 'There is no session yet.');
+  if (session === null)
+    throw new Fault('not-found', 'There is no session yet.', { hint: 'the first message begins one' });
   const file = resolve(app.config.cwd, rest === '' ? join('.', `${session}.md`) : rest);
   const text = renderMarkdown(await (await archive()).show(session));
   try {
@@ -230,7 +236,8 @@ async function pickApproval(desk: ChatDesk): Promise<void> {
 
 async function showRules({ app, conversation, print }: ChatDesk, rest: string): Promise<void> {
   const [, pattern] = /^revoke\s+(.+)$/s.exec(rest) ?? [];
-  if (rest !== '' && pattern === undefined) throw new Fault('usage', 'It is /rules, or /rules revoke PATTERN.');
+  if (rest !== '' && pattern === undefined)
+    throw new Fault('usage', 'It is /rules, or /rules revoke PATTERN.', SEE_HELP);
   if (pattern !== undefined) {
     const rule = await app.desk.revokeRule(pattern);
     return conversation.notice(`The rule "${showOnOneLine(rule.pattern)}" is taken back.`);
@@ -257,7 +264,9 @@ async function showConfig({ app, conversation, print }: ChatDesk, rest: string):
       rest,
       settings.map(({ key }) => key),
     );
-    throw new Fault('usage', `There is no setting ${rest}.${meant === null ? '' : ` Did you mean ${meant}?`}`);
+    throw new Fault('usage', `There is no setting ${rest}.${meant === null ? '' : ` Did you mean ${meant}?`}`, {
+      hint: '/config shows them all',
+    });
   }
   const rows = shown.map(
     ({ key, value, source }) =>

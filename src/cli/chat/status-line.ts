@@ -4,6 +4,7 @@ import type { Price } from '../../vocab/notify.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import type { ChatStatus } from './conversation.ts';
 import type { Style, Theme } from './theme.ts';
+import { pack } from './wrap.ts';
 
 interface Facts {
   readonly status: ChatStatus;
@@ -17,7 +18,7 @@ interface Facts {
 
 const MODES: Readonly<Record<Mode, Style>> = { default: 'green', plan: 'cyan', yolo: 'red' };
 
-/** `default · anthropic:x · 12% of 128k · $0.03`, and behind it what waits. Cut where the terminal is narrow. */
+/** `default · anthropic:x · 12% of 128k · $0.03`, and behind it what waits. What does not fit is left out from the end. */
 export function renderStatus({ status, model, price, hint }: Facts, width: number, theme: Theme): string {
   const { paint, signs } = theme;
   const { mode, isBusy, queued, isShared } = status;
@@ -29,12 +30,14 @@ export function renderStatus({ status, model, price, hint }: Facts, width: numbe
     ...(queued.length === 0 ? [] : [paint('yellow', `${queued.length} queued`)]),
     ...(isShared ? [paint('yellow', 'open elsewhere too')] : []),
   ];
-  const left = parts.join(paint('dim', signs.between));
-  const right = hint ?? (isBusy ? 'Esc stops' : '/help');
+  const between = paint('dim', signs.between);
+  const right = paint(hint === null ? 'dim' : 'yellow', hint ?? (isBusy ? 'Esc stops' : '/help'));
+  // What is said for the moment comes before everything but the mode.
+  const room = width - (hint === null ? 0 : visibleWidth(right) + 1);
+  const [left = ''] = pack(parts, between, room);
   const gap = width - visibleWidth(left) - visibleWidth(right);
-  return gap < 1
-    ? truncateToWidth(left, width, '')
-    : `${left}${' '.repeat(gap)}${paint(hint === null ? 'dim' : 'yellow', right)}`;
+  if (gap >= 1) return `${left}${' '.repeat(gap)}${right}`;
+  return truncateToWidth(hint === null ? left : right, width, '');
 }
 
 function contextOf({ contextTokens, windowTokens }: ChatStatus): string {

@@ -5,6 +5,8 @@ export type Style = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold' | 'ital
 /** How the chat looks: colors where the terminal wants them, signs that it can show. */
 export interface Theme {
   paint(style: Style, text: string): string;
+  /** Text whose every character counts: what this terminal cannot show is written `\u{…}`. */
+  exact(text: string): string;
   readonly signs: Signs;
   readonly markdown: MarkdownTheme;
   readonly editor: EditorTheme;
@@ -56,6 +58,7 @@ export function createTheme({ color, utf8 }: { readonly color: boolean; readonly
   };
   return {
     paint,
+    exact: (text) => (utf8 ? text : text.replace(/[^\u0000-\u007f]/gu, toCode)),
     signs: utf8 ? UTF8 : ASCII,
     select,
     editor: { borderColor: as('dim'), selectList: select },
@@ -77,6 +80,8 @@ export function createTheme({ color, utf8 }: { readonly color: boolean; readonly
     },
   };
 }
+
+const toCode = (char: string): string => `\\u{${char.codePointAt(0)?.toString(16) ?? ''}}`;
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -28,6 +28,8 @@ export interface CallEntry {
   readonly subject: string;
   readonly input: unknown;
   readonly decided: EventOf<'call-decided'> | null;
+  /** What the person said with their answer. */
+  readonly said: string | null;
   readonly phase: 'new' | 'asked' | 'running' | CallOutcome;
   /** Epoch ms at which it started; null before. */
   readonly startedAt: number | null;
@@ -88,6 +90,16 @@ export function foldProgress(transcript: Transcript, progress: Progress): Transc
   }
 }
 
+/** A stored conversation in which nothing runs any more: what was running when it was cut off is not. */
+export function endRunning(transcript: Transcript): Transcript {
+  const entries = transcript.entries.map((entry) =>
+    entry.kind === 'call' && entry.phase === 'running'
+      ? { ...entry, phase: 'unknown' as const, end: 'cut off: outcome unknown' }
+      : entry,
+  );
+  return { ...transcript, entries };
+}
+
 function addText(transcript: Transcript, kind: 'answer' | 'thought', text: string): Transcript {
   const last = transcript.entries.at(-1);
   if (last?.kind === kind && last.isOpen) return replaceLast(transcript, { ...last, text: last.text + text });
@@ -106,12 +118,18 @@ const decoder = new TextDecoder();
 
 /** The end of what was printed. A carriage return begins the line anew, as in a terminal. */
 function addOutput(output: string, chunk: Uint8Array): string {
-  const text = output + decoder.decode(chunk);
-  return text
-    .replace(/\r\n/g, '\n')
-    .replace(/[^\n]*\r(?!\n)/g, '')
-    .slice(-MAX_OUTPUT_CHARS);
+  return keepEnd(output + decoder.decode(chunk));
 }
+
+/** The end of what a program printed, as a terminal would show it. */
+export const keepEnd = (text: string): string =>
+  text
+    .slice(-4 * MAX_OUTPUT_CHARS)
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => line.slice(line.lastIndexOf('\r') + 1))
+    .join('\n')
+    .slice(-MAX_OUTPUT_CHARS);
 
 function sayInstructions(
   transcript: Transcript,
@@ -144,7 +162,7 @@ function foldEvent(transcript: Transcript, event: RunEvent): Transcript {
     case 'approval-required':
       return updateEvent(transcript, event, () => ({ phase: 'asked' }));
     case 'approval-settled':
-      return updateEvent(transcript, event, () => ({ phase: 'new' }));
+      return updateEvent(transcript, event, () => ({ phase: 'new', said: event.note }));
     case 'call-started':
       return updateEvent(transcript, event, () => ({ phase: 'running', startedAt: event.at, output: '' }));
     case 'call-ended':
@@ -176,6 +194,7 @@ const toCall = (run: string, { id, tool, input }: Request & { readonly id: strin
   subject: subjectOf({ tool, input }),
   input,
   decided: null,
+  said: null,
   phase: 'new',
   startedAt: null,
   end: '',
@@ -204,7 +223,7 @@ function changeAt(transcript: Transcript, at: number | undefined, change: Change
   return { ...transcript, entries: transcript.entries.with(at, { ...entry, ...change(entry) }) };
 }
 
-function endCall({ decided, tool, input }: CallEntry, event: EventOf<'call-ended'>): Partial<CallEntry> {
+function endCall({ decided, tool, input, said }: CallEntry, event: EventOf<'call-ended'>): Partial<CallEntry> {
   const ran = event.outcome === 'done' || event.outcome === 'failed';
   const rule = event.detail['preApproval'];
   return {
@@ -212,7 +231,11 @@ function endCall({ decided, tool, input }: CallEntry, event: EventOf<'call-ended
     end: outcomeWords(decided, event),
     output: ran ? event.text.slice(-MAX_OUTPUT_CHARS) : '',
     diff: event.outcome === 'done' ? diffOf(tool, input, event.detail) : null,
-    lines: [...todoLines(event), ...(typeof rule === 'string' ? [`allow it beforehand: ${rule}`] : [])],
+    lines: [
+      ...(said === null ? [] : [`you: ${said}`]),
+      ...todoLines(event),
+      ...(typeof rule === 'string' ? [`allow it beforehand: ${rule}`] : []),
+    ],
   };
 }
 
@@ -238,8 +261,10 @@ function diffOf(tool: string, input: unknown, detail: Readonly<Record<string, un
 
 const QUIET: ReadonlySet<string> = new Set(['answered', 'model-failed']);
 
-/** A failed model has said so itself. */
+/** A failed model has said so itself, and one that was stopped too. */
 function endRun(transcript: Transcript, { reason, message }: EventOf<'run-ended'>): Transcript {
+  const last = transcript.entries.at(-1);
+  if (reason === 'interrupted' && last?.kind === 'notice' && last.level === 'error') return transcript;
   if (message === '' || (QUIET.has(reason) && reason !== 'answered')) return transcript;
   return say(transcript, reason === 'answered' || reason === 'interrupted' ? 'info' : 'warning', message);
 }

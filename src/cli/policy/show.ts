@@ -4,6 +4,7 @@ import { toWorld } from '../../app/load-config.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import type { ShownValue } from '../../vocab/policy-report.ts';
 import { booleanFlag, type Command } from '../command.ts';
+import { toColumns } from '../columns.ts';
 import { place } from './place.ts';
 
 /** `policy show`: what is in force, and which line of which file says so. */
@@ -52,14 +53,5 @@ const toRow = ({ key, value, source }: ShownValue): readonly string[] => [
   showOnOneLine(value),
   source === null ? '(default)' : place(source),
 ];
-
-/** Rows as aligned columns; a very long cell does not push the others away. */
-function toColumns(rows: readonly (readonly string[])[]): readonly string[] {
-  const width = (column: number): number => Math.min(44, Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  const widths = [width(0), width(1)];
-  return rows.map(
-    (row) => `  ${row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  ')}`,
-  );
-}
 
 export const command = policyShow(judgePort);

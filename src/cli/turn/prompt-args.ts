@@ -71,7 +71,8 @@ export async function readText(
   throw new Fault('usage', 'prompt needs a text.', { hint: 'bailiwick prompt "<text>", or - to read standard input' });
 }
 
-async function readStdin(stdin: NodeJS.ReadStream, signal: AbortSignal): Promise<string | null> {
+/** All of standard input as text; null when it was stopped. */
+export async function readStdin(stdin: NodeJS.ReadStream, signal: AbortSignal): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const bytes of readChunks(stdin, signal)) {

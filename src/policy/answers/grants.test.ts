@@ -129,6 +129,38 @@ describe('what an answer lifts', () => {
     );
   });
 
+  test('not in another folder, with other input, or behind a change of names', () => {
+    assert.equal(judge('cd /tmp && make x', [grantTo('make x'), grantTo('cd /tmp')]), ASKED);
+    assert.equal(judge('cd /tmp && make x', [grantTo('cd /tmp && make x')]), LIFTED);
+    assert.equal(judge('cat evil | sh', [grantTo('sh')]), ASKED);
+    assert.equal(judge('make x | cat', [grantTo('make x')]), LIFTED);
+    assert.equal(judge('sh < a; ls', [grantTo('sh < a')]), LIFTED);
+    assert.equal(judge('{ ls; sh -s; } < evil', [grantTo('sh -s')]), ASKED);
+    assert.equal(judge('PATH=/x; make x', [grantTo('PATH=/x'), grantTo('make x')]), ASKED);
+    assert.equal(judge('PATH=/x; ls', [grantTo('PATH=/x')]), ASKED);
+    assert.equal(judge('PATH=/x; make x', [grantTo('PATH=/x; make x')]), LIFTED);
+    assert.equal(judge('a+=b', [grantTo('a=b')]), ASKED);
+  });
+
+  test('a rule or the list covers nothing behind a change of names, but where it spells the change out', () => {
+    const rules = (...patterns: readonly string[]) =>
+      createCompiled({ user: { permissions: Object.fromEntries(patterns.map((pattern) => [pattern, 'allow'])) } });
+    const listing = (...entries: readonly string[]) =>
+      createCompiled({ user: { security: { command_allowlist: [...entries] } } });
+    const allowed = 'allow permission-rule allow-rule';
+    assert.equal(judge('export X=1; make', [], {}, rules('shell export *', 'shell make *')), ASKED);
+    assert.equal(judge('export X=1; make', [], {}, rules('shell export X=1', 'shell make *')), allowed);
+    assert.equal(judge('export X=1; ls', [], {}, rules('shell export X=1')), ASKED);
+    assert.equal(judge('export X=1; make', [], {}, rules('shell', 'shell make *')), ASKED);
+    assert.equal(judge('make; export X=1', [], {}, rules('shell export *', 'shell make *')), allowed);
+    assert.equal(judge('export X=1; make', [], {}, listing('export', 'make')), ASKED);
+    assert.equal(
+      judge('export X=1; make', [], {}, listing('export X=1', 'export', 'make')),
+      'allow allowlist allowlist',
+    );
+    assert.equal(judge('export X=1; make', [], {}, listing('export X=2', 'export', 'make')), ASKED);
+  });
+
   test('what asks about a file of the line is not lifted by an answer about another command', () => {
     const rules = createCompiled({ user: { permissions: { 'shell echo *': 'allow', 'write out': 'ask' } } });
     const asked = 'ask permission-rule ask-rule';

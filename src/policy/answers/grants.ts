@@ -98,7 +98,8 @@ function exactPart(command: SimpleCommand): unknown {
     words,
     globs,
     redirects,
-    command.assignments.map(({ name, value }) => [name, value]),
+    // As written as well: `a+=b` is more than `a=b`.
+    command.assignments.map(({ name, value }) => [name, value, command.text]),
     command.place.after,
     command.outer,
   ];

@@ -8,6 +8,7 @@ import { standingRules, type StandingAnswer } from './standing.ts';
 import { effectsOfCommand, reachesOut } from '../effects.ts';
 import { exactValue, exactValueOf, sessionWidth, WORKSPACE_EDIT } from './grants.ts';
 import type { Judged } from '../judged.ts';
+import { findBehindChange } from '../names/name-changes.ts';
 import { answer, type Answered } from '../steps/answer.ts';
 import { callDigestOf } from '../steps/doom-loop.ts';
 
@@ -69,9 +70,11 @@ function liftsLine(grants: readonly Grant[], judged: Judged, ask: TraceEntry): G
   const value = exactValue(line);
   const whole = here.find((grant) => grant.kind === 'exact' && grant.value === value);
   if (whole !== undefined && judged.dangers.length === 0) return whole;
+  const behind = findBehindChange(line);
   const lifted = line.commands.map((command) => {
+    if (behind.has(command.index)) return null;
     const own = judged.dangers.filter((danger) => danger.command === command.index);
-    return liftsCommand(here, command, new Set(own.map((danger) => danger.class)));
+    return liftsCommand(here, command, { cwd: facts.cwd, classes: new Set(own.map((danger) => danger.class)) });
   });
   const all = line.commands.every((command, i) => lifted[i] !== null || passesAlone(judged, command, ask));
   return all ? lifted.reduce((kept, grant) => kept ?? grant, null) : null;
@@ -87,8 +90,14 @@ function passesAlone(judged: Judged, command: SimpleCommand, ask: TraceEntry): b
 }
 
 /** An exact answer for a command without a class, or an answer for each class it has. */
-function liftsCommand(grants: readonly Grant[], command: SimpleCommand, classes: ReadonlySet<string>): Grant | null {
+function liftsCommand(
+  grants: readonly Grant[],
+  command: SimpleCommand,
+  { cwd, classes }: { readonly cwd: string; readonly classes: ReadonlySet<string> },
+): Grant | null {
   if (classes.size === 0) {
+    // The answer was about the folder of the call and the input that the words name.
+    if (command.cwd !== cwd || !hasOwnInput(command)) return null;
     const value = exactValueOf(command);
     return value === null ? null : (grants.find((grant) => grant.kind === 'exact' && grant.value === value) ?? null);
   }
@@ -98,6 +107,10 @@ function liftsCommand(grants: readonly Grant[], command: SimpleCommand, classes:
   const [first = null] = granted;
   return bare && new Set(granted.map((grant) => grant.value)).size === classes.size ? first : null;
 }
+
+/** Nothing is handed to it from outside: not by a pipe, and not by a redirect around it. */
+const hasOwnInput = ({ stdin, redirects }: SimpleCommand): boolean =>
+  stdin.kind === 'inherit' || (stdin.kind !== 'pipe' && redirects.some(({ op }) => op.startsWith('<')));
 
 /** Asks that no ordinary rule lifts, or that a rule of the operator put there to be asked each time. */
 const NO_STANDING: readonly StepName[] = [...ONCE_ONLY, 'taint-ask', 'permission-rule'];

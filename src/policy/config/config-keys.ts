@@ -55,7 +55,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
     key: 'providers.<name>.api_key',
     takes: 'a text, best written ${NAME} or {file:path}',
     fallback: null,
-    says: 'The key of the provider. Never printed.',
+    says: 'The key of the provider. Never printed. Unset: the one that `bailiwick setup` stored in `credentials.json`, else the variable of a built-in provider.',
     merge: 'nearest',
     looser: 'any other value',
     project: null,

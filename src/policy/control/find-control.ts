@@ -1,4 +1,5 @@
 import { baseName, isWithin } from '../../base/path.ts';
+import { SHELLS, WRAPPERS } from '../../shell/tables/wrappers.ts';
 import type { Call } from '../../vocab/call.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
@@ -7,6 +8,7 @@ import { headOf } from '../command-view.ts';
 import { textOf } from '../flags.ts';
 import { piecesOf, placeOf, placeOfText, realPathsOf, removedPathsOf, type Place } from '../paths.ts';
 import { PRINTERS, READERS } from '../readers.ts';
+import { movesTree } from '../writers/git.ts';
 import { findWrites, readsRest, type Write } from '../writes.ts';
 import { callsOwnAddress, isOwnAddress } from './own-address.ts';
 import { isInterpreter } from '../danger/code.ts';
@@ -15,11 +17,12 @@ import {
   holdsListedFile,
   isHomeOrAbove,
   isListedFile,
-  isListedName,
   isUnreadable,
+  isWholeHome,
 } from './listed-files.ts';
-import { isReadingVerb, ownArguments } from './own-verbs.ts';
-import { findReadTree, LISTERS } from './read-trees.ts';
+import { isReadingVerb, ownArguments, textsFor, verbInText } from './own-verbs.ts';
+import { findReadTree, SEARCHES } from './read-trees.ts';
+import { findFound, handedOver, readsNames, withHanded } from './handed-over.ts';
 
 /** The agent administers itself: denied in every mode (POLICY 4b). */
 export interface Control {
@@ -72,63 +75,100 @@ const ownApi: Found = {
 };
 
 function inCommand(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
-  const own = ownArguments(command, all);
-  if (own !== null && !isReadingVerb(own)) {
+  const started = ownArguments(command, all);
+  const own =
+    started !== null && !isReadingVerb(started)
+      ? started
+      : (textsFor(command, String(headOf(command)))
+          .map(verbInText)
+          .find((found) => found !== null) ?? null);
+  if (own !== null) {
     const verb = own.map((word) => word ?? '?').join(' ');
     return {
       code: 'own-verb',
       reason: `bailiwick ${verb}`.trim() + ' is for people; the agent does not administer itself',
     };
   }
-  const read = findReadTree(command, all, facts);
+  return inPaths(command, facts) ?? inHanded(command, all, facts);
+}
+
+function inPaths(command: SimpleCommand, facts: Facts): Found {
+  const read = findReadTree(command, facts);
   return read === null ? (inFiles(command, facts) ?? inWords(command, facts)) : ownSecret(read);
 }
 
 function inFiles(command: SimpleCommand, facts: Facts): Found {
+  const ways: Ways = { takesWhole: takesWhole(command), copiesFolder: copiesFolder(command) };
+  const seen = new Set<string>();
   for (const write of findWrites(command)) {
+    const { place, kind, tree } = write;
+    // `rm * * *`: what is named again is not looked at again.
+    if (seen.size === seen.add(`${place.path}\0${kind} ${place.entersFolder} ${tree}`).size) continue;
     // Of a link rm and mv take the name alone.
     const ofName = write.kind === 'remove' && headOf(command) !== 'find';
     const path = (ofName ? removedPathsOf : realPathsOf)(write.place, facts).find(
-      (one) => isListedFile(one, facts) || changesHome(one, write, command, facts),
+      (one) => isListedFile(one, facts) || changesHome(one, write, ways, facts),
     );
     if (path !== undefined) return ownFile(path);
   }
-  return deletesListed(command, facts) ? ownFile(facts.agentHome) : null;
+  const inHome = headOf(command) === 'git' && command.cwd === facts.agentHome && movesTree(command);
+  return inHome ? ownFile(facts.agentHome) : null;
+}
+
+/** What find deletes itself, and what it or another lister puts into a command. */
+function inHanded(command: SimpleCommand, all: readonly SimpleCommand[], facts: Facts): Found {
+  const head = String(headOf(command));
+  if (head === 'find') {
+    const [first] = command.words.some(({ value }) => value === '-delete') ? findFound(command, facts) : [];
+    return first === undefined ? null : ownFile(first.path);
+  }
+  if (LISTERS.has(head) || PRINTERS.has(head)) return null;
+  for (const { path, by } of handedOver(command, all, facts)) {
+    if (by !== 'maybe' && readsNames(command) && isUnreadable(path, facts)) return ownSecret(path);
+    const given = withHanded(command, path);
+    // A search from above only asks, as any search through secrets does.
+    const reads = by === 'named' || (by === 'whole' && !SEARCHES.test(head));
+    const found = given === null ? null : reads ? inPaths(given, facts) : inFiles(given, facts);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** What a command does to whatever path it changes. */
+interface Ways {
+  /** Of a folder everything in it goes along. */
+  readonly takesWhole: boolean;
+  /** A folder may come to stand under the name it is given. */
+  readonly copiesFolder: boolean;
+}
+
+function takesWhole(command: SimpleCommand): boolean {
+  const head = headOf(command);
+  const end = command.words.findIndex(({ value }) => value === '--');
+  const options = end < 0 ? command.words : command.words.slice(0, end);
+  return (
+    head === 'mv' || (head !== 'find' && options.some((word) => /^(-[a-zA-Z]*[rR]|--recursive$)/.test(textOf(word))))
+  );
+}
+
+function copiesFolder(command: SimpleCommand): boolean {
+  const head = headOf(command);
+  if (head !== 'cp') return head === 'mv' || head === 'ln';
+  return command.words.some((word) => /^(-[a-zA-Z]*[raR]|--recursive$|--archive$)/.test(textOf(word)));
 }
 
 /** Taking the agent's home away, opening it, giving it another name, or putting other files into it. */
-function changesHome(path: string, write: Write, command: SimpleCommand, facts: Facts): boolean {
+function changesHome(path: string, write: Write, ways: Ways, facts: Facts): boolean {
   const holds = holdsListedFile(path, facts);
-  if (write.kind === 'content')
-    return holds && (write.tree === true || becomesProjectFolder(path, write, command, facts));
+  if (write.kind === 'content') return holds && (write.tree === true || becomesProjectFolder(path, write, ways, facts));
   if (holds) return true;
   // Of a folder above it only what takes everything in it along.
-  const end = command.words.findIndex(({ value }) => value === '--');
-  const options = end < 0 ? command.words : command.words.slice(0, end);
-  const whole =
-    write.kind === 'link' ||
-    headOf(command) === 'mv' ||
-    options.some((word) => /^(-[a-zA-Z]*[rR]|--recursive$)/.test(textOf(word)));
-  return whole && headOf(command) !== 'find' && isHomeOrAbove(path, facts);
+  return (write.kind === 'link' || ways.takesWhole) && isHomeOrAbove(path, facts);
 }
 
 /** `mv x .bailiwick`: a folder that gets the name brings its own configuration. */
-const becomesProjectFolder = (path: string, { place }: Write, command: SimpleCommand, facts: Facts): boolean =>
-  path !== facts.agentHome &&
-  !place.entersFolder &&
-  (/^(mv|ln)$/.test(headOf(command) ?? '') ||
-    (headOf(command) === 'cp' &&
-      command.words.some((word) => /^(-[a-zA-Z]*[raR]|--recursive$|--archive$)/.test(textOf(word)))));
-
-/** A find from above the agent's home that changes what it finds, and whose names do not leave the listed files out. */
-function deletesListed(command: SimpleCommand, facts: Facts): boolean {
-  if (headOf(command) !== 'find') return false;
-  const above = findWrites(command).some(
-    ({ place, kind }) => kind === 'remove' && isWithin(facts.agentHome, place.path),
-  );
-  const names = command.words.filter((_, i) => /^-i?name$/.test(command.words[i - 1]?.value ?? ''));
-  return above && (names.length === 0 || names.some(({ value }) => value === null || isListedName(value)));
-}
+const becomesProjectFolder = (path: string, { place }: Write, ways: Ways, facts: Facts): boolean =>
+  path !== facts.agentHome && !place.entersFolder && ways.copiesFolder;
 
 function inWords(command: SimpleCommand, facts: Facts): Found {
   const head = headOf(command);
@@ -163,13 +203,22 @@ interface Reader {
   readonly isLister: boolean;
   /** It is known to only read a file it is given. */
   readonly isKnown: boolean;
+  /** What its words mean is judged by the command that it starts. */
+  readonly isWrapper: boolean;
 }
+
+const WRAPS: ReadonlySet<string> = new Set([...WRAPPERS.keys(), ...SHELLS, 'xargs', 'parallel']);
+
+/** Heads that only print names and sizes. */
+const LISTERS: ReadonlySet<string> = new Set(
+  'ls find du tree stat test [ realpath readlink basename dirname exa eza lsd ncdu'.split(' '),
+);
 
 function readerOf(command: SimpleCommand): Reader {
   const head = headOf(command) ?? '';
   const isLister = LISTERS.has(head);
   const isKnown = isLister || head === 'bailiwick' || readsRest(command);
-  return { head, cwd: command.cwd, from: gitFolder(command), isLister, isKnown };
+  return { head, cwd: command.cwd, from: gitFolder(command), isLister, isKnown, isWrapper: WRAPS.has(head) };
 }
 
 /** `jq -L ~/.bailiwick 'import "credentials" as $c; $c'`: a module of jq is any file of JSON. */
@@ -224,7 +273,9 @@ function inWord(word: Word, reader: Reader, facts: Facts): Found {
   const guessed = guess === null ? undefined : realPathsOf(guess, facts).find((path) => counts(path, facts));
   if (guessed !== undefined) return refuse(guessed);
   // A program that is not known to only read a file it is given may do anything with it.
-  const listed = reader.isKnown ? undefined : paths.find((path) => isListedFile(path, facts));
+  const listed = reader.isKnown
+    ? undefined
+    : paths.find((path) => isListedFile(path, facts) || (!reader.isWrapper && isWholeHome(path, facts)));
   if (listed !== undefined) return ownFile(listed);
   const inText = isCode(reader.head, text) ? findListedInText(text, facts) : null;
   return inText === null ? null : ownFile(inText);
@@ -242,4 +293,4 @@ const glued = (text: string, reader: Reader): Place | null =>
 
 /** Text with blanks or brackets, given to a program that no table knows to only read or print. */
 const isCode = (head: string, text: string): boolean =>
-  /[\s('"]/.test(text) && !READERS.has(head) && !LISTERS.has(head) && head !== 'bailiwick' && head !== 'git';
+  /[\s('"<{]/.test(text) && !READERS.has(head) && !LISTERS.has(head) && head !== 'bailiwick' && head !== 'git';

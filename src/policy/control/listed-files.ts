@@ -22,9 +22,15 @@ export function isListedFile(path: string, facts: Facts): boolean {
   );
 }
 
-/** Whether a pattern of names, in whatever case, gives one of the files. */
-export const isListedName = (pattern: string): boolean =>
-  FILES.some((name) => componentGives(pattern.toLowerCase(), name));
+/** What there is in the agent's home of all this, with the home itself: what a search there may come upon. */
+export const listedFiles = ({ agentHome }: Facts): readonly string[] => [
+  agentHome,
+  ...[...FILES, ...FOLDERS].map((name) => `${agentHome}/${name}`),
+];
+
+/** True for the agent's home itself, also by a glob that gives it. */
+export const isWholeHome = (path: string, facts: Facts): boolean =>
+  path === facts.agentHome || (patternIs(path, facts.agentHome) && isHomeOrAbove(path, facts));
 
 /** True for a folder whose removal or renaming takes a listed file along. */
 export const holdsListedFile = (path: string, facts: Facts): boolean =>

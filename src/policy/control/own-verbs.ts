@@ -5,7 +5,9 @@ import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
 import { textOf } from '../flags.ts';
-import { componentGives, isAnything } from '../paths.ts';
+import { isInterpreter } from '../danger/code.ts';
+import { componentGives, isAnything, placeOf } from '../paths.ts';
+import { findWrites } from '../writes.ts';
 
 /**
  * The verbs of our own bin that only read; everything else counts as changing (POLICY 4b and 10). A verb with a list
@@ -115,7 +117,7 @@ export function ownArguments(command: SimpleCommand, all: readonly SimpleCommand
   if (words[0] !== undefined && mayBeOwnBin(words[0], all)) return toTexts(words.slice(1));
   const head = headOf(command);
   if (head === null) return null;
-  if (isOwnBin(head)) return toTexts(words.slice(1));
+  if (isOwnBin(head) || isOwnCopy(command, all)) return toTexts(words.slice(1));
   if (/^(node|nodejs|bun|deno|tsx)$/.test(head) || SHELLS.has(head)) {
     const table = SHELLS.has(head) ? SHELL_OPTIONS : NODE_FLAGS;
     const behind = argumentsBehind(words, readOptions(words, table).operandsAt, isOwnFile(command.cwd));
@@ -123,6 +125,55 @@ export function ownArguments(command: SimpleCommand, all: readonly SimpleCommand
   }
   const runner = Object.hasOwn(RUNNERS, head) ? RUNNERS[head] : undefined;
   return runner === undefined ? null : behindRunner(words, runner);
+}
+
+const RENAMES = /^(ln|link|cp|install|mv)$/;
+
+/** `ln -s "$(which bailiwick)" x; ./x trust`: what the same line makes of our bin is our bin. */
+function isOwnCopy(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
+  const [program] = command.words;
+  const place = program?.value?.includes('/') === true ? placeOf(program, command) : null;
+  return place !== null && copiesIn(all).has(place.path);
+}
+
+const copies = new WeakMap<readonly SimpleCommand[], ReadonlySet<string>>();
+
+/** Looked for once a line: every command asks. */
+function copiesIn(all: readonly SimpleCommand[]): ReadonlySet<string> {
+  let found = copies.get(all);
+  if (found === undefined) {
+    const makers = all.filter(
+      (command) =>
+        RENAMES.test(String(headOf(command))) &&
+        command.words.slice(1).some((word) => isOwnBin(textOf(word)) || mayBeOwnBin(word, all)),
+    );
+    found = new Set(makers.flatMap((command) => findWrites(command).map(({ place }) => place.path)));
+    copies.set(all, found);
+  }
+  return found;
+}
+
+/** Verbs by which a text is known to mean our bin; `bailiwick is` in a sentence is none. */
+const VERBS: ReadonlySet<string> = new Set([...Object.keys(READING), 'setup', 'tokens', 'prompt', 'chat']);
+
+/** `system("bailiwick trust .")`, `run(["bailiwick", "trust"])`: the changing verb of our bin that code starts; null for none. */
+export function verbInText(text: string): readonly string[] | null {
+  for (const [, behind = ''] of text.matchAll(/(?<![\w.-])bailiwick(?:\.js)?(?=["',\s])([^;&|\n)]*)/g)) {
+    const args = behind.split(/["',\s[\]]+/).filter((word) => word !== '');
+    if (VERBS.has(String(args[0])) && !isReadingVerb(args)) return args;
+  }
+  return null;
+}
+
+/** The texts that a command hands to an interpreter, or by ssh to a shell on this very machine. */
+export function textsFor({ words, stdin }: SimpleCommand, head: string): readonly string[] {
+  const texts = words.slice(1).map(textOf);
+  if (head === 'ssh') {
+    const at = texts.findIndex((text) => /^(\S+@)?(localhost|127\.[\d.]+|::1)$/.test(text));
+    return at < 0 ? [] : [texts.slice(at + 1).join(' ')];
+  }
+  if (!isInterpreter(head) && !/^([gmn]?awk|original-awk)$/.test(head)) return [];
+  return (stdin.kind === 'text' || stdin.kind === 'pipe') && stdin.text !== null ? [...texts, stdin.text] : texts;
 }
 
 function behindRunner(words: readonly Word[], verbs: readonly string[]): readonly (string | null)[] | null {

@@ -52,7 +52,20 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
   ].map((head) => [head, dashE] as const),
   ['erl', { code: /^-eval$/, valued: /^-(pa|pz|s|run|name|sname)$/, readsInput: false }],
   ['php', { code: /^-[a-zA-Z]*[rBR]|^--run/, valued: /^-[cdfz]$/, readsInput: true }],
-  ['clojure', dashE],
+  ...'clojure clj bb fennel janet gosh ocaml qjs coffee iex kotlin gnuplot'
+    .split(' ')
+    .map((head) => [head, dashE] as const),
+  ...'racket csi factor'
+    .split(' ')
+    .map((head) => [head, { code: /^(-[a-zA-Z]*e|--?eval|--expr)/, valued: NEVER, readsInput: true }] as const),
+  ...'sbcl ecl ccl abcl clisp octave octave-cli maxima gp sage'
+    .split(' ')
+    .map(
+      (head) =>
+        [head, { code: /^(--?(eval|batch-string)|-[xc]$)/, valued: /^--?(load|core)$/, readsInput: true }] as const,
+    ),
+  ['guile', { code: /^-[a-z]*c/, valued: /^-[Lsl]$/, readsInput: true }],
+  ...'jshell irb pry wish'.split(' ').map((head) => [head, { code: NEVER, valued: NEVER, readsInput: true }] as const),
   ['tclsh', { code: NEVER, valued: /^-encoding$/, readsInput: true }],
   ['expect', { code: /^-[a-z]*c/, valued: NEVER, readsInput: true }],
   // Shells whose language our parser does not read.
@@ -100,6 +113,9 @@ function decodes(command: SimpleCommand): boolean {
 
 const brings = (command: SimpleCommand): boolean => DOWNLOADERS.has(headOf(command) ?? '') || decodes(command);
 
+/** What else runs a text that it is given, at once or later. */
+const RUNS_TEXT: ReadonlySet<string> = new Set(['eval', 'source', '.', 'at', 'batch', 'crontab']);
+
 /** Downloaded or decoded text that a shell or an interpreter runs, in any form. */
 export const findPipeToShell: DangerCheck = (command, _facts, all) => {
   const head = headOf(command);
@@ -110,7 +126,7 @@ export const findPipeToShell: DangerCheck = (command, _facts, all) => {
   if (head === null) return NONE;
   if (handsOver(command, head)) return found(`${head} starts a program on what comes over the network`);
   const isShell = SHELLS.has(head);
-  const runsText = isShell || interpreterOf(head) !== undefined || head === 'eval' || head === 'source' || head === '.';
+  const runsText = isShell || interpreterOf(head) !== undefined || RUNS_TEXT.has(head);
   if (!runsText)
     return runsDownloadedFile(command, head, all) ? found('it runs a file that the same line downloads') : NONE;
   const inWords = command.words
@@ -152,7 +168,7 @@ function runsDownloadedFile(command: SimpleCommand, head: string, all: readonly 
   return all.some(
     (earlier) =>
       earlier.index < command.index &&
-      DOWNLOADERS.has(headOf(earlier) ?? '') &&
+      (brings(earlier) || upstreamOf(earlier, all).some(brings)) &&
       findWrites(earlier).some((write) => write.place.path === place.path),
   );
 }
@@ -161,6 +177,7 @@ function runsDownloadedFile(command: SimpleCommand, head: string, all: readonly 
 function readsProgram(command: SimpleCommand, head: string): boolean {
   const interpreter = interpreterOf(head);
   const words = command.words.slice(1);
+  if (head === 'at' || head === 'batch') return true;
   if (words.some(({ value }) => value === '-' || value === '-s' || value === '/dev/stdin')) return true;
   const operands = withoutFlags(words, interpreter?.valued ?? /^[-+][oO]$/).filter(
     ({ value }) => interpreter !== python || !READS_CODE.has(value),
@@ -181,6 +198,7 @@ const SPEAKS: ReadonlyMap<string, RegExp> = new Map([
   ['emacsclient', /^(-[a-z]*e|--eval)(=|$)/],
   ['gdb', /^--?(ex|iex|eval-command|init-eval-command)(=|$)/],
   ['lldb', /^(-[oOsS]|--(one-line|source).*)$/],
+  ...['make', 'gmake'].map((head) => [head, /^(--eval(=|$)|-E)/] as const),
 ]);
 
 /** Code handed to an interpreter that is no shell we read: as an argument, a here-document or by a pipe. */

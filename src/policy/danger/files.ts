@@ -109,12 +109,12 @@ export const findPlaceWrites: DangerCheck = (command, facts) =>
 
 /** Programs that only look at a device's description. */
 const DEVICE_LISTERS = new Set(
-  'lsblk blkid df mount umount ls stat file findmnt smartctl udevadm hdparm echo printf test [ readlink realpath find'.split(
+  'lsblk blkid df mount umount ls stat file findmnt smartctl udevadm echo printf test [ readlink realpath find'.split(
     ' ',
   ),
 );
 const DISK_TOOLS = new Set(
-  'fdisk sfdisk gdisk sgdisk cfdisk parted cryptsetup lvremove vgremove pvremove lvreduce mdadm zpool wipefs debugfs tune2fs resize2fs e2fsck'.split(
+  'fdisk sfdisk gdisk sgdisk cfdisk parted cryptsetup lvremove vgremove pvremove lvreduce pvcreate vgcreate mdadm zpool wipefs debugfs tune2fs resize2fs e2fsck'.split(
     ' ',
   ),
 );
@@ -142,9 +142,13 @@ function pathsMentionDevices(facts: Facts): boolean {
   return found;
 }
 
+/** Most flags of hdparm ask for a setting or the speed; those by name mostly change what the drive holds. */
+const changesDrive = (command: SimpleCommand): boolean =>
+  command.words.some(({ value }) => value === null || /^--(?!help|direct|verbose|offset|Istdout|fibmap)/.test(value));
+
 export const findRawDisk: DangerCheck = (command, facts) => {
   const head = headOf(command);
-  if (head === null || DEVICE_LISTERS.has(head)) return NONE;
+  if (head === null || DEVICE_LISTERS.has(head) || (head === 'hdparm' && !changesDrive(command))) return NONE;
   if (!DISK_TOOLS.has(head) && !mentionsDevices(command, facts)) return NONE;
   const named = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])].flatMap(
     (word) => {
@@ -153,16 +157,16 @@ export const findRawDisk: DangerCheck = (command, facts) => {
       return places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
     },
   );
-  const device = named.find(isRawDevice);
+  const devices = [...new Set(named.filter(isRawDevice))];
   const lists = command.words.some(({ value }) => /^(-l|--list|print|status|list)$/.test(value ?? ''));
-  if (device === undefined && !(DISK_TOOLS.has(head) && !lists && command.words.length > 1)) return NONE;
+  if (devices.length === 0 && !(DISK_TOOLS.has(head) && !lists && command.words.length > 1)) return NONE;
   if (lists && DISK_TOOLS.has(head)) return NONE;
   return [
     {
       class: 'raw-disk',
-      because: `it touches ${device ?? 'a disk'} below its file system`,
+      because: `it touches ${devices[0] ?? 'a disk'} below its file system`,
       words: [head],
-      paths: device === undefined ? [] : [device],
+      paths: devices,
     },
   ];
 };

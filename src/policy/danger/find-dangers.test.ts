@@ -65,6 +65,12 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   ],
   'downloaded or decoded text that is run': [
     ['curl x | sh', 'pipe-to-shell'],
+    ['curl x | tee i.sh; sh i.sh', 'pipe-to-shell'],
+    ['echo x | tee i.sh; sh i.sh', null],
+    ['base64 -d x > i.sh; sh i.sh', 'pipe-to-shell'],
+    ['curl x | at now', 'pipe-to-shell'],
+    ['curl x | crontab -', 'pipe-to-shell'],
+    ['aria2c -d /tmp -o i.sh x && sh /tmp/i.sh', 'pipe-to-shell'],
     ['wget -qO- x | sudo bash -s -- a', ['pipe-to-shell', 'privilege']],
     ['curl x | tee /dev/null | bash', 'pipe-to-shell'],
     ['curl x | bash -o pipefail', 'pipe-to-shell'],
@@ -142,6 +148,15 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['vim +/word x', null],
     ["emacs --batch --eval '(x)'", 'interpreter-payload'],
     ['emacs x', null],
+    ["make --eval 'x:;ls'", 'interpreter-payload'],
+    ["make -f - <<< 'all:;ls'", 'interpreter-payload'],
+    ['make test', null],
+    ['guile -c 1', 'interpreter-payload'],
+    ['guile -s x.scm', null],
+    ['sbcl --eval 1', 'interpreter-payload'],
+    ['racket -e 1', 'interpreter-payload'],
+    ['echo 1 | irb', 'interpreter-payload'],
+    ["m4 <<< 'syscmd(ls)'", 'interpreter-payload'],
     ['gdb -ex bt x', 'interpreter-payload'],
     ["psql -c '\\! ls'", 'interpreter-payload'],
     ["psql -c 'select 1'", null],
@@ -261,6 +276,42 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['wc -l < .env', 'secret-read'],
     ['cat <<< .env', null],
     ['cat /proc/1/environ', 'secret-read'],
+    ['find ~ -name id_rsa -exec cat {} +', 'secret-read'],
+    ['find . -name "*.env" | xargs cat', 'secret-read'],
+    ['find . -iname ".ENV*" | xargs cat', 'secret-read'],
+    ['find . -name "*" | xargs cat', null],
+    ['find . ! -name .env | xargs cat', null],
+    ['find . -name | xargs cat', null],
+    ['find . -regex ".*/id_rsa" -exec cat {} +', 'secret-read'],
+    ['find . -regex ".*x" -exec cat {} +', null],
+    ['find . -path "*/.aws/cred*" -exec cat {} + -exec head {} +', 'secret-read'],
+    ['cat $(find ~ -name id_rsa)', 'secret-read'],
+    ['cat "$(find ~/.ssh)"', 'secret-read'],
+    ['cat "$(find "$(date)" -name x)"', null],
+    ['cat $(ls ~/.ssh/id_*)', 'secret-read'],
+    ['cat $(ls ~/src)', null],
+    ['cat $(ls -a)', null],
+    ['cat "$("$(date)" x)"', null],
+    ['cat "$(ls "$(date)")"', null],
+    ['cd ~/.ssh; ls | xargs cat', 'secret-read'],
+    ['cd "$(date)"; ls | xargs cat', null],
+    ['find ~ -name .env | while read f; do cat "$f"; done', 'secret-read'],
+    ['find ~ -name .env | while read f; do cat "$g"; done', null],
+    ['find ~ -name .env | file -f -', 'secret-read'],
+    ['find ~ -name .env | file x', null],
+    ['find ~ -name .env | sort --files0-from=-', 'secret-read'],
+    ['find ~ -name .env | cpio -o', 'secret-read'],
+    ['find ~ -name .env | sort', null],
+    ['echo $(find ~ -name id_rsa)', null],
+    ['ls -l $(find ~ -name id_rsa)', null],
+    ['find . -name .env -exec test -f {} \\; -print', null],
+    ['"$(find . -name .env)" x', 'secret-read'],
+    ['tar cf x -C ~ .ssh', 'secret-read'],
+    ['tar xf x -C ~ .ssh', 'system-file-write'],
+    ['tar cf x -C ~ src', null],
+    ['while read f; do "$(date)" x; done', null],
+    ['x | while read f; do cat "$(a)"; done', null],
+    ['x | while read f; do ls | xargs cat; done', null],
     ['ls ~/.ssh', null],
     ['find ~/.ssh -exec cat {} +', 'secret-read'],
     ['find ~/.ssh | xargs cat', 'secret-read'],
@@ -445,4 +496,22 @@ test('the first class of the table names a line, starred ones first', () => {
   const facts = createLineFacts('git push -f; rm -rf build; curl x | sh');
   assert.equal(firstClass(findDangers(createShellCall(''), facts)), 'pipe-to-shell');
   assert.equal(firstClass([]), null);
+});
+
+test('a class names every word and place that has it', () => {
+  const named = (line: string): readonly string[] =>
+    findDangers(createShellCall(line), createLineFacts(line)).flatMap(({ words, paths }) => [...words, ...paths]);
+  assert.deepEqual(named('git push --force --mirror x :y +z'), ['push', '--force', '--mirror', ':y', '+z']);
+  assert.deepEqual(named('git push -f -- x'), ['push', '-f']);
+  assert.deepEqual(named('git-push -f'), ['push', '-f']);
+  assert.deepEqual(named('git -c core.pager=x -c a.b=c -c alias.l=y log'), ['-c', 'core.pager=x', 'alias.l=y']);
+  assert.deepEqual(named('git -c core.pager=x -c "$(a)" log'), []);
+  assert.deepEqual(named('curl -d @a -T b u'), ['curl', '@a', '-T']);
+  assert.deepEqual(named('wget --post-file=a --body-file=b u'), ['wget', '--post-file=a', '--body-file=b']);
+  assert.deepEqual(named('pkill -9 -u root'), ['pkill', '-9', '-u']);
+  assert.deepEqual(named("psql -c 'drop table a' -c 'drop table b'"), 'psql drop table a drop table b'.split(' '));
+  assert.deepEqual(named('shred /dev/sda /dev/sdb'), ['shred', '/dev/sda', '/dev/sdb']);
+  assert.deepEqual(named('cat .env ~/.ssh/id_rsa'), ['/home/u/proj/.env', '/home/u/.ssh/id_rsa']);
+  assert.deepEqual(named('npm publ'), ['npm', 'publish']);
+  assert.deepEqual(named('gem pus x'), ['gem', 'pus']);
 });

@@ -1,5 +1,5 @@
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { headOf, subcommandOf, valuesOf } from '../command-view.ts';
+import { asGit, headOf, subcommandOf, valuesOf } from '../command-view.ts';
 import { behind } from '../flags.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
 
@@ -9,28 +9,30 @@ interface GitCall {
 }
 
 function gitCall(command: SimpleCommand): GitCall | null {
-  if (headOf(command) !== 'git') return null;
-  const { verb, rest } = subcommandOf(command);
+  const git = headOf(command) === 'git' ? command : asGit(command);
+  if (git === null) return null;
+  const { verb, rest } = subcommandOf(git);
   return { verb, args: rest.map(({ value }) => value) };
 }
 
-/** The first argument that is one of these flags: long ones by any beginning that git takes, short ones also in a cluster. */
-function flagIn(args: readonly (string | null)[], short: string, ...long: readonly string[]): string | null {
-  for (const arg of args) {
-    if (arg === null) continue;
-    if (arg === '--') return null;
-    const written = arg.replace(/=.*$/s, '');
-    if (written.startsWith('--') && long.some((name) => name.startsWith(written))) return arg;
-    if (short !== '' && /^-[a-zA-Z]+$/.test(arg) && [...short].some((letter) => arg.slice(1).includes(letter)))
-      return arg;
-  }
-  return null;
+/** The arguments that are one of these flags: long ones by any beginning that git takes, short ones also in a cluster. */
+function flagsIn(args: readonly (string | null)[], short: string, ...long: readonly string[]): readonly string[] {
+  const marker = args.indexOf('--');
+  return (marker < 0 ? args : args.slice(0, marker)).flatMap((arg) => {
+    const written = arg?.replace(/=.*$/s, '') ?? '';
+    const isLong = written.startsWith('--') && long.some((name) => name.startsWith(written));
+    const isShort = /^-[a-zA-Z]+$/.test(arg ?? '') && [...short].some((letter) => arg?.includes(letter) === true);
+    return arg !== null && (isLong || isShort) ? [arg] : [];
+  });
 }
+
+const flagIn = (args: readonly (string | null)[], short: string, ...long: readonly string[]): string | null =>
+  flagsIn(args, short, ...long)[0] ?? null;
 
 export const findForcePush: DangerCheck = (command) => {
   const call = gitCall(command);
   if (call?.verb !== 'push') return NONE;
-  const flag = flagIn(
+  const flags = flagsIn(
     call.args,
     'fd',
     '--force',
@@ -40,15 +42,15 @@ export const findForcePush: DangerCheck = (command) => {
     '--delete',
     '--prune',
   );
-  const ref = call.args.find((arg) => arg !== null && /^(\+|:.)/.test(arg));
-  const word = flag ?? ref;
-  return word === null || word === undefined
+  const refs = call.args.flatMap((arg) => (arg !== null && /^(\+|:.)/.test(arg) ? [arg] : []));
+  const words = [...flags, ...refs];
+  return words.length === 0
     ? NONE
     : [
         {
           class: 'git-force-push',
-          because: `git push ${word} overwrites or deletes on the remote`,
-          words: ['push', word],
+          because: `git push ${words[0]} overwrites or deletes on the remote`,
+          words: ['push', ...words],
         },
       ];
 };
@@ -153,10 +155,13 @@ export const findExecConfig: DangerCheck = (command) => {
   const template =
     verb === 'clone' || verb === 'init' ? rest.find(({ value, prefix }) => isTemplate(value ?? prefix)) : undefined;
   if (template !== undefined) return found('--template', String(verb), '--template');
-  for (const word of given) {
-    const key = settingKey(word);
-    const names = word.value === null ? [] : ['-c', word.value];
-    if (key === null || isExecKey(key)) return found(key ?? 'a key that is not known', ...names);
+  const keys = given.map(settingKey);
+  const acting = given.filter((_, i) => keys[i] == null || isExecKey(keys[i]));
+  if (acting.length > 0) {
+    const values = acting.flatMap(({ value }) => value ?? []);
+    // A rule has to name each of them; one that is not known is named by none.
+    const names = values.length === acting.length ? ['-c', ...values] : [];
+    return found(acting.map(settingKey)[0] ?? 'a key that is not known', ...names);
   }
   return verb === 'config' ? setsExecKey(rest, found) : NONE;
 };

@@ -29,15 +29,15 @@ export const findMassKill: DangerCheck = (command) => {
   if (head !== 'pkill' && head !== 'killall' && head !== 'skill') return NONE;
   const wide = head === 'killall' ? /^(-[a-zA-Z]*[ru]|--regexp|--user)$/ : /^(-u|-U|--uid|--euid)$/;
   const args = textsOf(command);
-  const found = args.find(
+  const found = args.filter(
     (arg, i) =>
       wide.test(arg) ||
       /^-(9|KILL|SIGKILL)$|^--sig\w*=(9|(SIG)?KILL)$/i.test(arg) ||
       (/^(9|(SIG)?KILL)$/i.test(arg) && /^(-s|--sig\w*)$/.test(args[i - 1] ?? '')),
   );
-  return found === undefined
+  return found.length === 0
     ? NONE
-    : one({ class: 'mass-kill', because: `${head} ends every process that fits`, words: [head, found] });
+    : one({ class: 'mass-kill', because: `${head} ends every process that fits`, words: [head, ...found] });
 };
 
 const PRIVILEGED = new Set([
@@ -81,8 +81,8 @@ export const findSqlDestroy: DangerCheck = (command) => {
   const flush = head === 'redis-cli' ? textsOf(command).find((arg) => /^flush(all|db)$/i.test(arg)) : undefined;
   if (flush !== undefined) return found([head, flush]);
   if (!SQL_CLIENTS.has(head)) return NONE;
-  const statement = textsOf(command).find(destroysSql);
-  if (statement !== undefined) return found([head, ...statement.split(/\s+/)]);
+  const statements = textsOf(command).filter(destroysSql);
+  if (statements.length > 0) return found([head, ...statements.flatMap((statement) => statement.split(/\s+/))]);
   // What comes by the input is named by no rule.
   const { stdin } = command;
   const given = (stdin.kind === 'text' || stdin.kind === 'pipe') && stdin.text !== null && destroysSql(stdin.text);
@@ -143,7 +143,8 @@ const PUBLISH = byProgram([
     /^(npm )?(publish|release publish)\b/,
   ],
   ['npm', /^(unpublish|deprecate|dist-tag (add|rm)|owner (add|rm)|access)\b/],
-  ['gem', /^(push|yank)\b/],
+  // gem takes every beginning of a verb that fits no other.
+  ['gem', /^(pu|pus|push|ya?|yan|yank)\b/],
   ['cargo', /^(yank)\b/],
   ['twine', /^upload\b/],
   ['python python3', /^(-m )?(twine upload|flit publish)\b/],
@@ -205,15 +206,15 @@ const byLast =
 const byWord =
   (word: RegExp): Sends =>
   (args) => {
-    const found = args.find((arg) => word.test(arg));
-    return found === undefined ? null : [found];
+    const found = args.filter((arg) => word.test(arg));
+    return found.length === 0 ? null : found;
   };
 
 const byHttpie: Sends = (args, command) => byWord(/^(?!\w+:\/\/).*@\S/)(args, command) ?? byInput(args, command);
 
 const byCurl: Sends = (args) => {
-  const found = args.find((arg, i) => sendsByCurl(arg, args[i - 1] ?? ''));
-  return found === undefined ? null : [found];
+  const found = args.filter((arg, i) => sendsByCurl(arg, args[i - 1] ?? ''));
+  return found.length === 0 ? null : found;
 };
 
 function sendsByCurl(arg: string, before: string): boolean {

@@ -1,15 +1,16 @@
+import { baseName, resolvePath } from '../../base/path.ts';
 import { readSed } from '../../shell/sed-script.ts';
 import { literalWord } from '../../shell/words/fields.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { feedersOf, headOf, outersOf, startsOfFind } from '../command-view.ts';
-import { piecesOf, placeOf, placeOfText, realPathsOf } from '../paths.ts';
+import { headOf, startsOfFind } from '../command-view.ts';
+import { namersOf } from '../names/handed-over.ts';
+import { componentGives, piecesOf, placeOf, placeOfText, realPathsOf } from '../paths.ts';
+import { LISTERS } from '../readers.ts';
 import { readNamedFiles, readPaths } from '../readonly/operands.ts';
-import { isSecretPath } from '../secrets.ts';
+import { isSecretPath, NAMED_SECRETS } from '../secrets.ts';
+import { readTar } from '../writers/archive.ts';
 import { NONE, type DangerCheck } from './found.ts';
-
-/** Heads that print names and sizes, not what is in a file (POLICY 6); what their flags read still counts. */
-const LISTERS = new Set(['find', 'ls', 'du', 'tree']);
 
 /** Heads that look whether something is there, or go there. */
 const LOOKERS = new Set([
@@ -31,7 +32,7 @@ const LOOKERS = new Set([
 /** A command that names a secret place as something it reads or writes. */
 export const findSecretRead: DangerCheck = (command, facts, all) => {
   const named = new Set(secretsOf(command, facts));
-  const secrets = named.size > 0 ? [...named] : [secretFromFind(command, facts, all)].flatMap((found) => found ?? []);
+  const secrets = named.size > 0 ? [...named] : [secretHandedOver(command, facts, all)].flatMap((found) => found ?? []);
   return secrets.length === 0
     ? NONE
     : [{ class: 'secret-read', because: `${secrets[0]} is a place where secrets are kept`, paths: secrets }];
@@ -39,13 +40,21 @@ export const findSecretRead: DangerCheck = (command, facts, all) => {
 
 function secretsOf(command: SimpleCommand, facts: Facts): readonly string[] {
   const head = headOf(command) ?? '';
+  // What the flags of a lister read still counts.
   const operands = LISTERS.has(head) ? readNamedFiles(command) : LOOKERS.has(head) ? [] : readPaths(command);
   const written = command.redirects.flatMap(({ target, op }) => (target === null || op === '<<<' ? [] : [target]));
+  const packed = head.endsWith('tar') ? packedBy(command, facts) : [];
   const insideScript =
     head === 'sed' || head === 'gsed' ? readSed(command.words, command.stdin).reads.map(literalWord) : [];
-  return [...withoutMessages(operands, command), ...insideScript, ...written].flatMap(
-    (word) => secretAt(word, command, facts) ?? [],
-  );
+  const named = [...withoutMessages(operands, command), ...insideScript, ...written];
+  return [...packed, ...named.flatMap((word) => secretAt(word, command, facts) ?? [])];
+}
+
+/** `tar cf x -C ~ .ssh`: names count from another folder. */
+function packedBy(command: SimpleCommand, facts: Facts): readonly string[] {
+  const { read, verb, folders } = readTar(command);
+  if (verb !== 'pack') return [];
+  return folders.flatMap((cwd) => read.operands.flatMap((word) => secretAt(word, { cwd }, facts) ?? []));
 }
 
 /** The text behind `git commit -m` is printed, not opened. */
@@ -57,7 +66,7 @@ function withoutMessages(words: readonly Word[], command: SimpleCommand): readon
   return words.filter((word) => !messages.includes(word));
 }
 
-function secretAt(word: Word, command: SimpleCommand, facts: Facts): string | null {
+function secretAt(word: Word, command: Pick<SimpleCommand, 'cwd'>, facts: Facts): string | null {
   const pieces = piecesOf(word.value ?? '');
   const places = [placeOf(word, command), ...pieces.map((piece) => placeOfText(piece, command))];
   for (const place of places) {
@@ -69,10 +78,52 @@ function secretAt(word: Word, command: SimpleCommand, facts: Facts): string | nu
   return start !== null && isSecretPath(start.path, facts) ? start.path : null;
 }
 
-/** `find ~/.ssh -exec cat {} +`, `find ~/.ssh | xargs cat`: what find puts into a command that reads. */
-function secretFromFind(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): string | null {
-  const finds = [...outersOf(command, all), ...feedersOf(command, all)].filter((source) => headOf(source) === 'find');
-  if (finds.length === 0 || LISTERS.has(headOf(command) ?? '') || readPaths(command).length === 0) return null;
-  const starts = finds.flatMap((find) => startsOfFind(find).flatMap((word) => placeOf(word, find) ?? []));
-  return starts.flatMap((place) => realPathsOf(place, facts)).find((path) => isSecretPath(path, facts)) ?? null;
+/** `find ~/.ssh -exec cat {} +`, `find . -name .env | xargs cat`, `cat $(ls ~/.ssh/id_*)`: names that others hand over. */
+function secretHandedOver(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): string | null {
+  const head = headOf(command) ?? '';
+  if (LISTERS.has(head) || LOOKERS.has(head)) return null;
+  const namers = namersOf(command, all);
+  if (namers.length === 0 || (head !== 'cpio' && readPaths(command).length === 0)) return null;
+  for (const namer of namers) {
+    const name = headOf(namer) ?? '';
+    const found = name === 'find' ? foundBy(namer, facts) : name === 'ls' ? listedBy(namer, facts) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function listedBy(ls: SimpleCommand, facts: Facts): string | null {
+  const words = ls.words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
+  const inFolder = words.length === 0 && ls.cwd !== null ? `${ls.cwd}/x` : null;
+  if (inFolder !== null && isSecretPath(inFolder, facts)) return ls.cwd;
+  return words.flatMap((word) => secretAt(word, ls, facts) ?? [])[0] ?? null;
+}
+
+const byFind = new WeakMap<SimpleCommand, string | null>();
+
+/** Each command that a find starts asks about the same find. */
+function foundBy(find: SimpleCommand, facts: Facts): string | null {
+  let found = byFind.get(find);
+  if (found === undefined) {
+    const starts = startsOfFind(find).flatMap((word) => placeOf(word, find) ?? []);
+    found =
+      starts.flatMap((place) => realPathsOf(place, facts)).find((path) => isSecretPath(path, facts)) ??
+      find.words.find((_, i) => testsForSecret(find, i, facts))?.value ??
+      null;
+    byFind.set(find, found);
+  }
+  return found;
+}
+
+/** Whether the word is what a test of find looks for, and that is the name of a secret. */
+function testsForSecret({ words }: SimpleCommand, at: number, facts: Facts): boolean {
+  const test = words[at - 1]?.value ?? '';
+  const text = words[at]?.value?.toLowerCase() ?? '';
+  if (text === '' || /^(?:!|-not)$/.test(words[at - 2]?.value ?? '')) return false;
+  if (/^-i?regex$/.test(test)) return NAMED_SECRETS.some((name) => text.replaceAll('\\', '').includes(name));
+  if (!/^-i?(?:name|path|wholename)$/.test(test)) return false;
+  const name = baseName(text);
+  const isNamed =
+    name.replaceAll(/[*?]/g, '').length > 2 && NAMED_SECRETS.some((secret) => componentGives(name, secret));
+  return isNamed || isSecretPath(resolvePath(facts.home, text.replace(/^[*/]+/, '')), facts);
 }

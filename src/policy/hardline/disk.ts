@@ -1,16 +1,7 @@
 import { flagTable } from '../../shell/tables/table.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import {
-  feedersOf,
-  hasWord,
-  headOf,
-  optionsOf,
-  outersOf,
-  startsOfFind,
-  subcommandOf,
-  usesFlag,
-} from '../command-view.ts';
+import { feedersOf, headOf, optionsOf, outersOf, startsOfFind, usesFlag } from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
 import { placeOf, realPathsOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
@@ -152,24 +143,28 @@ export function findDeviceWrite(command: SimpleCommand, facts: Facts): Found {
 const asksForHelp = (command: SimpleCommand): boolean =>
   command.words.length > 1 && command.words.slice(1).every(({ value }) => /^(-V|--version|--help)$/.test(value ?? ''));
 
-/** Programs that erase the device they are given. */
-function wipes(head: string, command: SimpleCommand): boolean {
-  if (head === 'blkdiscard' || head === 'shred') return true;
-  if (head === 'wipefs') {
-    const texts = command.words.map(({ value }) => value ?? '');
-    return (
-      texts.some((text) => /^-[a-z]*a|^--al?l?$/.test(text)) &&
-      !texts.some((text) => /^-[abfhiJpq]*n|^--no-act$/.test(text))
-    );
-  }
-  if (head === 'sgdisk')
-    return command.words.some(({ value }) => /^(-[a-zA-Z]*[Zo]|--zap(-all)?|--clear)$/.test(value ?? ''));
-  if (head === 'parted') return hasWord(command, 'mklabel', 'mktable');
-  if (head === 'badblocks') return command.words.some(({ value }) => /^-[a-z]*w/.test(value ?? ''));
-  if (head === 'cryptsetup') return hasWord(command, 'luksFormat', 'erase', 'luksErase');
-  if (head === 'nvme') return ['format', 'sanitize'].includes(subcommandOf(command).verb ?? '');
-  return head === 'ddrescue' || head === 'dd_rescue';
-}
+/** Programs that erase the device they are given, with what among their words, joined, makes them do so. */
+const WIPERS: ReadonlyMap<string, RegExp> = new Map([
+  ...['blkdiscard', 'shred', 'ddrescue', 'dd_rescue', 'pvcreate', 'vgcreate', 'make-bcache', 'sg_sanitize'].map(
+    (head) => [head, /^/] as const,
+  ),
+  ['wipefs', /^(?!.*(?:^| )(?:-[abfhiJpq]*n|--no-act)(?: |$)).*(?:^| )(?:-[a-z]*a|--al?l?( |$))/],
+  ['sgdisk', /(^| )(-[a-zA-Z]*[Zo]|--zap(-all)?|--clear)( |$)/],
+  ['sfdisk', /^(?!.*(?:^| )(?:-[ldJsFTVvhn]|--(?:list|dump|json|show|verify|no-act|help|version|discard-free)))/],
+  ['parted', /(^| )(mklabel|mktable)( |$)/],
+  ['badblocks', /(^| )-[a-z]*w/],
+  ['cryptsetup', /(^| )(luksFormat|erase|luksErase|reencrypt)( |$)/],
+  ['nvme', /^(-\S+ )*(format|sanitize|write\S*)( |$)/],
+  ['zpool', /^(create|add|replace|attach|labelclear)( |$)/],
+  ['bcachefs', /^format( |$)/],
+  ['mdadm', /(^| )(-[a-zA-Z]*C|--create|--zero-superblock)( |$)/],
+  ['sg_format', /(^| )(-[a-zA-Z]*F|--format)/],
+  ['hdparm', /(^| )--(security-erase|trim-sector|write-sector|make-bad|repair-sector|fwdownload|sanitize)/],
+  ['ntfsclone', /(^| )(-[a-zA-Z]*O|--overwrite)/],
+]);
+
+const wipes = (head: string, command: SimpleCommand): boolean =>
+  WIPERS.get(head)?.test(textsOf(command).slice(1).join(' ')) === true;
 
 /** Recursive change of mode or owner of the whole file system, also by a find that starts at its root. */
 export function findModeOfRoot(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {

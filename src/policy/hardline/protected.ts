@@ -13,13 +13,13 @@ import {
 } from '../paths.ts';
 
 /** POLICY 4; the last five are those of macOS, protected everywhere. */
-const SYSTEM = (
+export const PROTECTED_FOLDERS: readonly string[] = (
   '/ /bin /boot /dev /etc /home /lib /opt /proc /root /run /sbin /srv /sys /usr /var ' +
   '/System /Library /Applications /Users /private'
 ).split(' ');
 
 /** Also `/lib64` and its kin, and whatever lies directly below the folders of homes. */
-const isSystemFolder = (path: string): boolean => SYSTEM.includes(path) || /^\/lib[^/]*$/.test(path);
+const isSystemFolder = (path: string): boolean => PROTECTED_FOLDERS.includes(path) || /^\/lib[^/]*$/.test(path);
 
 const isHome = (path: string, facts: Facts): boolean =>
   path === facts.home || path === facts.agentHome || facts.homes.includes(path) || /^\/(home|Users)\/[^/]+$/.test(path);
@@ -33,21 +33,23 @@ export function isProtectedTarget(word: Word, command: { readonly cwd: string | 
   );
 }
 
-/** `"/etc/$X"` is not known, `/etc/*"$X"` neither; but a known folder in front of a glob is. */
+/** What a program prints is not known, but a glob that it was given is. `"/etc/$X"` is not known, `/etc/*"$X"` neither; but a known folder in front of a glob is. */
 function placeOfPrefix(word: Word, command: { readonly cwd: string | null }): Place | null {
+  if (word.value === null && word.pattern !== null) return placeOfText(word.pattern, command);
   return word.value === null && word.prefix.endsWith('/*') ? placeOfText(word.prefix, command) : null;
 }
 
 function givesProtected(pattern: string, facts: Facts): boolean {
-  const folders = [...SYSTEM.slice(1), facts.home, facts.agentHome, ...facts.homes];
+  const folders = [...PROTECTED_FOLDERS.slice(1), facts.home, facts.agentHome, ...facts.homes];
   if (folders.some((folder) => patternGives(pattern, folder))) return true;
   if (/^\/(home|Users)\/[^/]+$/.test(pattern)) return true;
   const content = baseName(pattern);
   const parent = folderOf(pattern);
-  if (parent === '/') return isAnything(content) || SYSTEM.some((folder) => componentGives(content, folder.slice(1)));
+  if (parent === '/')
+    return isAnything(content) || PROTECTED_FOLDERS.some((folder) => componentGives(content, folder.slice(1)));
   if (!/[*?[]/.test(content)) return false;
   const parentGives = (folder: string): boolean => patternGives(parent, folder);
-  if (SYSTEM.slice(1).some(parentGives) || /^\/lib[^/]*$/.test(parent)) return true;
+  if (PROTECTED_FOLDERS.slice(1).some(parentGives) || /^\/lib[^/]*$/.test(parent)) return true;
   // In a home a glob with a name in it (`~/old-*`) is a choice; one of wildcards only is everything.
   const homes = [facts.home, facts.agentHome, ...facts.homes];
   return isAnything(content) && (homes.some(parentGives) || /^\/(home|Users)\/[^/]+$/.test(parent));
@@ -55,7 +57,7 @@ function givesProtected(pattern: string, facts: Facts): boolean {
 
 /** True for the root of the file system itself, or everything directly in it. */
 export function isRootTarget(word: Word, command: { readonly cwd: string | null }, facts: Facts): boolean {
-  const place = placeOf(word, command);
+  const place = placeOf(word, command) ?? placeOfPrefix(word, command);
   if (place === null) return false;
   return realPathsOf(place, facts).some(
     (path) => path === '/' || (place.isPattern && folderOf(path) === '/' && isAnything(baseName(path))),

@@ -1,7 +1,7 @@
 import { baseName } from '../../base/path.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { behind, readFlags, textOf, type FlagsRead } from '../flags.ts';
-import { componentGives, isAnything } from '../paths.ts';
+import { componentGives, isAnything, shortestOf } from '../paths.ts';
 import { NAMED_SECRETS } from '../secrets.ts';
 import { findHead, type FoundHead } from './find-head.ts';
 import { PATTERN_HEADS } from './heads/pattern-first.ts';
@@ -14,7 +14,7 @@ import { PATTERN_HEADS } from './heads/pattern-first.ts';
 export function readPaths({ words }: SimpleCommand): readonly Word[] {
   let paths = known.get(words);
   if (paths === undefined) {
-    paths = findPaths(words);
+    paths = withoutRepeats(findPaths(words));
     known.set(words, paths);
   }
   return paths;
@@ -22,6 +22,17 @@ export function readPaths({ words }: SimpleCommand): readonly Word[] {
 
 /** Many checks ask about the same command. */
 const known = new WeakMap<readonly Word[], readonly Word[]>();
+
+/** Below so many words it costs more to look for repeats than to look at them. */
+const FEW = 64;
+
+/** The same word again names nothing else. */
+function withoutRepeats(words: readonly Word[]): readonly Word[] {
+  if (words.length < FEW) return words;
+  return [
+    ...new Map(words.map((word) => [`${word.value ?? `\0${word.prefix}`}\0${word.pattern ?? ''}`, word])).values(),
+  ];
+}
 
 function findPaths(words: readonly Word[]): readonly Word[] {
   const [first] = words;
@@ -69,7 +80,7 @@ function pathsOf(found: FoundHead): readonly Word[] {
   // `-L 1,5:file` and `-L:function:file` name a file behind the last colon.
   const ranges = read.flags.flatMap(({ name, value }) => (name === '-L' && value !== null ? rangeFile(value) : []));
   const pathsIn = NAMES_REFS.has(found.git.subcommand) ? revisionPath : gitPaths;
-  return [...elsewhere, ...named, ...ranges, ...files.flatMap(pathsIn)];
+  return [...elsewhere, ...named, ...ranges, ...withoutRepeats(files).flatMap(pathsIn)];
 }
 
 /** Subcommands whose operands are names of references, and patterns of such. */
@@ -84,13 +95,26 @@ function gitPaths(word: Word): readonly Word[] {
   return revisionPath(word).flatMap((path) => {
     const text = (path.pattern ?? textOf(path)).toLowerCase();
     const name = baseName(text);
-    const ends = [...name.matchAll(/\*/g)].map(({ index }) => name.slice(index));
-    const patterns = [name, ...ends].filter((piece) => piece.startsWith('.') || !isAnything(piece));
+    const patterns = [name, ...endsOf(name)].filter((piece) => piece.startsWith('.') || !isAnything(piece));
     const secrets = NAMED_SECRETS.filter(
       (secret) => secret !== baseName(textOf(path)) && patterns.some((piece) => componentGives(piece, secret)),
     );
     return [path, ...secrets.map((secret) => ({ ...path, value: secret, pattern: null, prefix: secret }))];
   });
+}
+
+const LONGEST = Math.max(...NAMED_SECRETS.map(({ length }) => length));
+
+/** What may stand behind the last slash that a `*` takes in: each end that begins with one and could give a secret. */
+function endsOf(glob: string): readonly string[] {
+  const name = glob.replaceAll(/\*+/g, '*');
+  const ends: string[] = [];
+  for (let at = name.lastIndexOf('*'); at >= 0; at = at === 0 ? -1 : name.lastIndexOf('*', at - 1)) {
+    const end = name.slice(at);
+    if (shortestOf(end) > LONGEST) break;
+    ends.push(end);
+  }
+  return ends;
 }
 
 function filesAmong({ spec, read }: FoundHead): readonly Word[] {

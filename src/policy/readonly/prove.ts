@@ -2,6 +2,8 @@ import type { Facts } from '../../vocab/facts.ts';
 import type { Policy, ReadonlyPreset } from '../../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { readFlags, textOf } from '../flags.ts';
+import { findBehindChange } from '../names/name-changes.ts';
+import { LISTERS } from '../readers.ts';
 import { findHead, type FoundHead } from './find-head.ts';
 import { refuseExpansion, refuseGrammar } from './grammar.ts';
 import { isStrict } from './head.ts';
@@ -35,10 +37,12 @@ export function proveReadonly(line: ShellLine, facts: Facts, policy: Policy, vet
   if (beyond !== null) return nothing(line, beyond);
   const reasons: (string | null)[] = [];
   let added = false;
+  const behind = findBehindChange(line);
   for (const command of line.commands) {
     const verdict = proveCommand(command, { line, facts, policy });
     added ||= verdict.added;
-    reasons.push(verdict.reason ?? (veto.commands[command.index] === true ? 'a danger class stands against it' : null));
+    const vetoed = veto.commands[command.index] === true ? 'a danger class stands against it' : null;
+    reasons.push(verdict.reason ?? vetoed ?? (behind.has(command.index) ? CHANGED : null));
   }
   if (added && veto.raw)
     return nothing(line, 'the line holds a danger class and a command that was added to the read-only ones');
@@ -46,6 +50,8 @@ export function proveReadonly(line: ShellLine, facts: Facts, policy: Policy, vet
   const usesGit = line.commands.some((command, i) => covered[i] === true && command.words[0]?.value === 'git');
   return { covered, reasons, line: null, usesGit };
 }
+
+const CHANGED = 'a command in front of it can change what its name means';
 
 /**
  * The effect of one command read by head and flags alone, without the danger veto and whatever `auto_allow_readonly`
@@ -162,6 +168,10 @@ function refuseFlags(found: FoundHead): string | null {
   if (unknown !== undefined) return `${unknown} is not among the flags that are known to read only`;
   const acting = read.flags.find(({ flag }) => isActing(flag.effect));
   if (acting !== undefined) return `${acting.name} can write or start a program`;
+  const list = read.flags.find(({ flag }) => flag.effect === 'lists');
+  if (list !== undefined && !LISTERS.has(found.spec.table.head)) {
+    return `${list.name} makes it read files whose names are not on the line`;
+  }
   return found.spec.table.style === 'find' || !isStrict(found.spec) ? null : refuseHiddenFlag(found);
 }
 

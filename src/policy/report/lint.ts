@@ -2,7 +2,7 @@ import { matchesWildcard } from '../../base/wildcard.ts';
 import { SHELLS, WRAPPERS } from '../../shell/tables/wrappers.ts';
 import type { Finding } from '../../vocab/policy-report.ts';
 import type { Policy, Rule, SourceRef } from '../../vocab/policy.ts';
-import { TOOLS, type ToolName } from '../../vocab/tool-names.ts';
+import { takesPaths, TOOLS, type ToolName } from '../../vocab/tool-names.ts';
 import { LISTS, mergeList } from '../config/settings.ts';
 import { showPlace, type PolicySource } from '../config/source.ts';
 
@@ -48,8 +48,10 @@ const isShell = (rule: Rule): boolean => matchesWildcard(rule.tool, 'shell');
 const isEverything = (rule: Rule): boolean => rule.argument === null || /^\*+$/.test(rule.argument);
 
 /** Patterns of shell rules meet the resolved words of one simple command, joined by single spaces. */
-function whyNever({ tool, argument }: Rule): string | null {
-  if (tool !== 'shell' || argument === null) return null;
+function whyNever({ tool, argument, key }: Rule): string | null {
+  if (argument === null) return null;
+  if (takesPaths(tool) && key === null) return whyNoPath(argument);
+  if (tool !== 'shell') return null;
   if (/(?:^|\s)(?:\||\|\||&&|;|&|>>?|<)(?:\s|$)/.test(argument)) {
     return 'a pattern is compared with one simple command, without operators and redirects.';
   }
@@ -59,6 +61,13 @@ function whyNever({ tool, argument }: Rule): string | null {
     return 'words are compared as the program gets them, without quotes.';
   if (/^[A-Za-z_]\w*=/.test(argument)) return 'an assignment in front is no word of the command.';
   return null;
+}
+
+/** Patterns of file tools meet absolute paths, which end in no slash. */
+function whyNoPath(argument: string): string | null {
+  if (/[^/]\/$/.test(argument)) return 'no path ends in a slash; for what lies in a folder write `folder/*`.';
+  if (argument.startsWith('$')) return 'no variable is put in; write `~` for your home.';
+  return /^~[^/*]/.test(argument) ? 'only your own home is put in, for `~`.' : null;
 }
 
 /** A rule that decides nothing because another one always answers first. */

@@ -71,6 +71,23 @@ describe('a deny rule meets a command', () => {
     ['shell strange "$(date)"', 'strange x', false],
     ['shell * --force *', 'strange --force', true],
     ['shell g*t push *', 'git push x', true],
+    ['shell git push *', '/usr/bin/g?t -C x push', true],
+    ['shell git* push', 'gi? push', true],
+    ['shell git push *', 'gi? pull', false],
+    ['shell make *', 'ma?e', true],
+    ['shell rg *', 'r? x', true],
+    ['shell * --x', 'r? --x', true],
+    ['shell git push *', '/usr/lib/git-core/git-push --force', true],
+    ['shell git-lfs *', 'git-lfs push', true],
+    ['shell git push *', 'git-pull', false],
+    ['shell npm publish *', 'npm publ', true],
+    ['shell npm publish *', 'npm --prefix x pu --tag y', true],
+    ['shell npm i *', 'npm install x', true],
+    ['shell npm * x', 'npm publ x', true],
+    ['shell npm --force', 'npm publ --force', false],
+    ['shell npm publish *', 'npm', false],
+    ['shell npm publish *', 'npm pack', false],
+    ['shell npm publish *', 'npm "$(date)"', true],
     ['shell curl * evil.org*', 'curl -s https://evil.org/x', false],
     ['shell curl *evil.org*', 'curl -s https://evil.org/x', true],
   ];
@@ -236,6 +253,18 @@ describe('a rule of another tool matches a call', () => {
     assert.equal(matchesCall(rule, call('read'), facts({})), false);
   });
 
+  test('a key that is the subject counts as the subject', () => {
+    const rules = (text: string, action: Verdict, tool: string) =>
+      rulesFor(tool, createCompiled({ user: { permissions: { [text]: action } } }), 0);
+    const given = facts({ paths: paths('/home/u/proj/src/a') });
+    const [deny] = rules('write path=src/*', 'deny', 'write');
+    assert.equal(matchesCall(deny!, call('write', { path: './src/a' }), given), true);
+    assert.equal(rules('* path=src/*', 'deny', 'apply_patch')[0]?.key, null);
+    assert.equal(rules('* command=ls', 'deny', 'shell')[0]?.key, null);
+    assert.equal(rules('* path=src/*', 'deny', 'shell')[0]?.key, 'path');
+    assert.equal(rules('* path=src/*', 'deny', 'x__y')[0]?.key, 'path');
+  });
+
   test('rules for places look at paths alone', () => {
     const places = ['/home/u/proj/x', '/etc/x'];
     assert.equal(matchesPlaces(createRule('write content=x'), places, facts({})), false);
@@ -278,6 +307,19 @@ describe('examples of a rule', () => {
     ['shell git *', 'allow', 'shell', 'git status; rm x', false],
     ['shell git *', 'deny', 'shell', 'ls; git status', true],
     ['shell git *', 'allow', 'shell', 'X=1', false],
+    ['shell git *', 'allow', 'shell', 'X=1 git status', false],
+    ['shell git *', 'allow', 'shell', 'git status &', false],
+    ['shell git *', 'allow', 'shell', 'git status )', false],
+    ['shell git *', 'allow', 'shell', 'git status > x', false],
+    ['shell git *', 'allow', 'shell', 'git status > /dev/null 2>&1', true],
+    ['shell git *', 'allow', 'shell', '$(a) b', false],
+    ['shell git *', 'deny', 'shell', 'X=1 git status > x )', true],
+    ['git log *', 'allow', 'git', 'log -1', true],
+    ['git log *', 'allow', 'git', 'log; ls', false],
+    ['git', 'allow', 'git', 'log', true],
+    ['git push *', 'deny', 'git', '-C x push', true],
+    ['shell_input ls *', 'deny', 'shell_input', 'x; ls', true],
+    ['read path=src/*', 'deny', 'read', './src/a', true],
     ['read ~/x', 'deny', 'read', '~/x', true],
     ['read src/*', 'deny', 'read', 'src/a', true],
     ['read', 'deny', 'read', 'anything', true],

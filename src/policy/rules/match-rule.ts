@@ -6,7 +6,7 @@ import type { DangerClass } from '../../vocab/danger.ts';
 import type { Danger, Facts } from '../../vocab/facts.ts';
 import type { Policy, Rule } from '../../vocab/policy.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { EDIT_TOOLS, SEVERAL_FILES_TOOLS, takesPaths } from '../../vocab/tool-names.ts';
+import { EDIT_TOOLS, isToolName, SEVERAL_FILES_TOOLS, takesPaths, TOOLS } from '../../vocab/tool-names.ts';
 import { classesOfWrite } from '../danger/places.ts';
 import { isSecretPath } from '../secrets.ts';
 import { matchesText, meetsStrictly } from './words.ts';
@@ -18,11 +18,17 @@ type Where = Pick<Facts, 'home' | 'workspace'>;
  * changes files, what `edit` does for those that edit several at once.
  */
 export const rulesFor = (tool: string, policy: Policy, now: number): readonly Rule[] =>
-  policy.rules.filter(
-    (rule) =>
-      (rule.expires === null || rule.expires >= now) &&
-      (matchesWildcard(rule.tool, tool) || (rule.action !== 'allow' && isKin(rule, tool))),
-  );
+  policy.rules
+    .filter(
+      (rule) =>
+        (rule.expires === null || rule.expires >= now) &&
+        (matchesWildcard(rule.tool, tool) || (rule.action !== 'allow' && isKin(rule, tool))),
+    )
+    .map((rule) => (rule.key !== null && isSubject(rule.key, tool) ? { ...rule, key: null } : rule));
+
+/** `write path=src/*` is `write src/*`: looked at as the subject is, not as the text was written. */
+const isSubject = (key: string, tool: string): boolean =>
+  (isToolName(tool) && TOOLS[tool].subject === key) || (key === 'path' && takesPaths(tool));
 
 const isKin = (rule: Rule, tool: string): boolean =>
   (EDIT_TOOLS.includes(tool) && matchesWildcard(rule.tool, 'write')) ||
@@ -33,24 +39,32 @@ const isKin = (rule: Rule, tool: string): boolean =>
  * for text typed into a shell its own, and what the rules of the shell ask about or deny.
  */
 export function lineRulesFor(tool: string, policy: Policy, now: number): readonly Rule[] {
-  const shell = rulesFor('shell', policy, now);
+  const shell = rulesFor('shell', policy, now).filter(speaksOfLine);
   if (tool === 'shell') return shell;
   if (tool !== 'git') {
-    const typed = rulesFor(tool, policy, now);
+    const typed = rulesFor(tool, policy, now).filter(speaksOfLine);
     return [...typed, ...shell.filter((rule) => rule.action !== 'allow' && !typed.includes(rule))];
   }
-  const own = rulesFor('git', policy, now).filter(({ key, tool }) => key === null && !matchesWildcard(tool, 'shell'));
-  const withHead = (pattern: string): string => `git ${pattern}`;
-  return [
-    ...shell,
-    ...own.map((rule) => ({
-      ...rule,
-      tool: 'shell',
-      argument: withHead(rule.argument ?? '*'),
-      except: rule.except.map(withHead),
-    })),
-  ];
+  const own = rulesFor('git', policy, now).filter((rule) => speaksOfLine(rule) && !matchesWildcard(rule.tool, 'shell'));
+  return [...shell, ...own.map(toLineRule)];
 }
+
+const speaksOfLine = ({ key }: Rule): boolean => key === null;
+
+/** A rule of the tool `git` as one about the line that does the same. */
+function toLineRule(rule: Rule): Rule {
+  const withHead = (pattern: string): string => `git ${pattern}`;
+  return { ...rule, tool: 'shell', argument: withHead(rule.argument ?? '*'), except: rule.except.map(withHead) };
+}
+
+/**
+ * The deny and ask rules that look at another argument of a call whose line is judged (`shell background=true`). An
+ * allow rule of that kind says nothing of the line.
+ */
+export const sideRulesFor = (call: Call, facts: Facts, policy: Policy): readonly Rule[] =>
+  rulesFor(call.tool, policy, facts.now).filter(
+    (rule) => rule.key !== null && rule.action !== 'allow' && matchesCall(rule, call, facts),
+  );
 
 /** How much of a pattern is spelled out in front of its first `*`: the longer speaks more exactly. */
 export const literalLength = (rule: Rule): number => (rule.argument === null ? 0 : literalOf(rule.argument).length + 1);
@@ -82,10 +96,12 @@ const hasConstantHead = (command: SimpleCommand): boolean =>
  * Whether an allow rule covers a command of a line: as written, with a constant head, no assignment in front, nothing in
  * the background; a danger class only where the rule names it (POLICY 5).
  */
-export function coversCommand(rule: Rule, command: SimpleCommand, dangers: readonly Danger[], facts: Facts): boolean {
+export const coversCommand = (rule: Rule, command: SimpleCommand, dangers: readonly Danger[], facts: Facts): boolean =>
+  coversWords(rule, command) && dangers.every((danger) => coversDanger(rule, danger, facts));
+
+function coversWords(rule: Rule, command: SimpleCommand): boolean {
   if (command.place.background || command.assignments.length > 0 || !hasConstantHead(command)) return false;
-  if (!matchesAllowed(rule, command) || isExcepted(rule, command)) return false;
-  return dangers.every((danger) => coversDanger(rule, danger, facts));
+  return matchesAllowed(rule, command) && !isExcepted(rule, command);
 }
 
 /** As written; a word that is not known fits only where the pattern has a `*` of its own. */
@@ -191,16 +207,31 @@ const NOWHERE = { cwd: '/workspace', home: '/home/user' };
 
 /** Whether a rule matches one of its own examples, given as the tool's subject; run when the rule is loaded. */
 export function ruleMatchesExample(rule: Rule, example: string, tool: string): boolean {
-  if (tool === 'shell') {
-    const line = readShellLine(example, { ...NOWHERE, env: { HOME: NOWHERE.home } });
-    const commands = line.commands.filter(({ words }) => words.length > 0);
-    return rule.action === 'allow'
-      ? commands.length > 0 && commands.every((command) => matchesAllowed(rule, command) && !isExcepted(rule, command))
-      : commands.some((command) => meetsCommand(rule, command));
+  const isSide = rule.key !== null && !isSubject(rule.key, tool);
+  if (!isSide && isLineTool(tool)) {
+    return tool === 'git' ? matchesLine(toLineRule(rule), `git ${example}`) : matchesLine(rule, example);
   }
   const where = { home: NOWHERE.home, workspace: NOWHERE.cwd };
-  const isPath = rule.key === null && takesPaths(tool);
+  const isPath = !isSide && takesPaths(tool);
   const text = isPath ? resolvePath(where.workspace, example.replace(/^~(?=\/|$)/, where.home)) : example;
   const one = (pattern: string): boolean => (isPath ? matchesPath(pattern, text, where) : matchesText(pattern, text));
   return rule.argument === null || (one(rule.argument) && !rule.except.some(one));
 }
+
+const isLineTool = (tool: string): boolean => ['shell', 'shell_input', 'git'].includes(tool);
+
+/** An allow rule matches a line that it lets through alone, but for what is dangerous in it. */
+function matchesLine(rule: Rule, example: string): boolean {
+  const line = readShellLine(example, { ...NOWHERE, env: { HOME: NOWHERE.home } });
+  const { commands } = line;
+  if (rule.action !== 'allow')
+    return commands.some((command) => command.words.length > 0 && meetsCommand(rule, command));
+  return (
+    line.kind === 'line' &&
+    commands.length > 0 &&
+    commands.every((command) => coversWords(rule, command) && !writesFile(command))
+  );
+}
+
+const writesFile = ({ redirects }: SimpleCommand): boolean =>
+  redirects.some(({ writes, copies, target }) => writes && !copies && target?.value !== '/dev/null');

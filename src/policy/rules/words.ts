@@ -1,10 +1,13 @@
+import { baseName } from '../../base/path.ts';
 import { matchesWildcard } from '../../base/wildcard.ts';
 import { RM } from '../hardline/disk.ts';
 import { findFlag } from '../../shell/options.ts';
 import { GLOBAL_OPTIONS } from '../../shell/tables/global-options.ts';
 import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { headOf, subcommandOf } from '../command-view.ts';
+import { asGit, headOf, subcommandOf } from '../command-view.ts';
+import { fullNpmVerb } from '../names/npm-verbs.ts';
+import { componentGives } from '../paths.ts';
 import { flagTable } from '../../shell/tables/table.ts';
 
 /**
@@ -12,18 +15,47 @@ import { flagTable } from '../../shell/tables/table.ts';
  * skipped, flags are a set in all spellings, and a word that is not known may be any word.
  */
 export function meetsStrictly(pattern: string, command: SimpleCommand): boolean {
-  const head = headOf(command);
+  const git = asGit(command);
+  return meetsAsIs(pattern, command) || (git !== null && meetsAsIs(pattern, git));
+}
+
+function meetsAsIs(pattern: string, command: SimpleCommand): boolean {
   const [program = '', ...rest] = splitPattern(pattern);
   const isAny = program === '*';
   if (isAny && rest.length === 0) return true;
+  const head = headFor(program, command);
   // A program that is not known is meant by what is said of every program, and by nothing else.
   if (head === null ? !isAny : !matchesWildcard(program, head)) return matchesAsText(pattern, command, head);
   if (matchesAsText(pattern, command, head)) return true;
   const words = command.words.slice(1);
   if (head === null || !GLOBAL_OPTIONS.has(head)) return matchesWords(rest, words, words, head ?? '');
-  const { doubtful, globals } = subcommandOf(command);
+  const { doubtful, globals, verb } = subcommandOf(withHead(command, head));
   // An option in no table may hide which word is the subcommand.
-  return doubtful || matchesWords(rest, command.words.slice(globals.operandsAt), words, head);
+  if (doubtful) return true;
+  const behind = command.words.slice(globals.operandsAt);
+  if (matchesWords(rest, behind, words, head)) return true;
+  return head === 'npm' && verb !== null && matchesWords(withFullVerb(rest), withVerb(behind, verb), words, head);
+}
+
+/** The head as a rule about this program sees it: a glob that can give the program is the program. */
+function headFor(program: string, command: SimpleCommand): string | null {
+  const pattern = command.words[0]?.pattern ?? null;
+  const name = program.replaceAll('*', '');
+  return pattern !== null && name !== '' && componentGives(baseName(pattern), name) ? name : headOf(command);
+}
+
+const withHead = (command: SimpleCommand, head: string): SimpleCommand =>
+  command.words[0]?.pattern == null
+    ? command
+    : { ...command, words: [{ ...command.words[0], value: head, pattern: null }, ...command.words.slice(1)] };
+
+const withVerb = (words: readonly Word[], verb: string): readonly Word[] =>
+  words.map((word, i) => (i === 0 ? { ...word, value: verb } : word));
+
+/** `npm i` is `npm install` in a rule as well. */
+function withFullVerb(tokens: readonly string[]): readonly string[] {
+  const at = tokens.findIndex((token) => !isFlag(token));
+  return tokens.map((token, i) => (i === at && !token.includes('*') ? fullNpmVerb(token) : token));
 }
 
 const splitPattern = (pattern: string): readonly string[] => pattern.split(/\s+/).filter((token) => token !== '');

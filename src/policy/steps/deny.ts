@@ -10,8 +10,8 @@ import { findHardline } from '../hardline/find-hardline.ts';
 import type { Judged } from '../judged.ts';
 import { realPathsOf } from '../paths.ts';
 import { isReadCommand } from '../readonly/prove.ts';
-import { lineRulesFor, matchesCall, matchesPlaces, meetsCommand, rulesFor } from '../rules/match-rule.ts';
-import { findWrites, writesUnknown } from '../writes.ts';
+import { lineRulesFor, matchesCall, matchesPlaces, meetsCommand, rulesFor, sideRulesFor } from '../rules/match-rule.ts';
+import { changesUnknown, findWrites } from '../writes.ts';
 import { answer, pass, toRuleRef, type Step } from './answer.ts';
 import { findLoop } from './doom-loop.ts';
 
@@ -86,8 +86,10 @@ export const permissionDeny: Step = (judged) => {
   const rule = line === null ? denies.find((one) => matchesCall(one, call, facts)) : undefined;
   if (rule !== undefined) return denied(rule);
   if (line === null) return pass('permission-deny', 'no deny rule meets it');
-  const bare = denies.find(({ argument }) => argument === null);
-  if (bare !== undefined) return denied(bare);
+  const whole =
+    denies.find(({ argument }) => argument === null) ??
+    sideRulesFor(call, facts, policy).find(({ action }) => action === 'deny');
+  if (whole !== undefined) return denied(whole);
   for (const command of line.commands) {
     const met =
       denies.find((one) => command.words.length > 0 && meetsCommand(one, command)) ?? deniedWrite(judged, command);
@@ -99,9 +101,10 @@ export const permissionDeny: Step = (judged) => {
 /** A `write` deny holds for redirects and for the writers that the tables know (POLICY 10). */
 function deniedWrite({ facts, policy }: Judged, command: SimpleCommand): Rule | undefined {
   const rules = rulesFor('write', policy, facts.now).filter(({ action }) => action === 'deny');
-  const places = rules.length === 0 ? [] : findWrites(command).map(({ place }) => realPathsOf(place, facts));
-  // A redirect to a file that is not known may be to the one that a rule names.
-  if (writesUnknown(command)) return rules[0];
+  if (rules.length === 0) return undefined;
+  const places = findWrites(command).map(({ place }) => realPathsOf(place, facts));
+  // A file that is not known may be the one that a rule names.
+  if (changesUnknown(command)) return rules[0];
   return rules.find((rule) => places.some((paths) => matchesPlaces(rule, paths, facts)));
 }
 

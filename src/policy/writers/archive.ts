@@ -2,8 +2,9 @@ import type { OptionsRead } from '../../shell/options.ts';
 import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, usesFlag, valuesOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { placeOf, placeOfText } from '../paths.ts';
-import { table, textsOf, toTree, toWrites, untabled, type Program, type Write } from './writer.ts';
+import { outputs, table, textsOf, toTree, toWrites, untabled, type Program, type Write } from './writer.ts';
 
 const TAR = table({
   '0':
@@ -27,18 +28,22 @@ const TAR = table({
 interface TarUse {
   readonly read: OptionsRead;
   readonly verb: 'pack' | 'unpack' | 'look';
-  /** Where names in the archive lie: `-C`, once or more often; null for one that is not known. */
+  /** Where the names lie: behind `-C`, each read from the one in front; null for one that is not known. */
   readonly folders: readonly (string | null)[];
 }
 
 export function readTar(command: SimpleCommand): TarUse {
   const read = readOptions(withDashes(command.words), TAR);
-  const at = valuesOf(read, '-C').map((word) => placeOf(word, command)?.path ?? null);
+  const folders: (string | null)[] = [];
+  for (const word of valuesOf(read, '-C')) {
+    const cwd = folders.at(-1) ?? (folders.length === 0 ? command.cwd : null);
+    folders.push(placeOf(word, { cwd })?.path ?? null);
+  }
   const packs = usesFlag(read, '-c', '-r', '-u', '-A', '--delete');
   return {
     read,
     verb: usesFlag(read, '-x') ? 'unpack' : packs ? 'pack' : 'look',
-    folders: at.length === 0 ? [command.cwd] : at,
+    folders: folders.length === 0 ? [command.cwd] : folders,
   };
 }
 
@@ -65,7 +70,7 @@ const TAR_PROGRAM: Program = {
     return [
       ...toWrites([...archives, ...others], 'content', command),
       ...folders.flatMap((cwd) => toWrites(removed, 'remove', { cwd })),
-      ...(verb === 'unpack' ? folders.flatMap((cwd) => toTree(placeOfText('.', { cwd }))) : []),
+      ...(verb === 'unpack' ? lands(folders, read.operands, usesFlag(read, '-P')) : []),
     ];
   },
   readsRest: (command) => {
@@ -74,18 +79,36 @@ const TAR_PROGRAM: Program = {
   },
 };
 
-/** An archive may hold any name: the folder it lands in counts as written. */
-const unpacks = (command: SimpleCommand): readonly Write[] => {
-  const texts = textsOf(command).slice(1);
-  const folders = [
-    ...texts.filter((_, i) => /^(-d|--directory)$/.test(texts[i - 1] ?? '')),
-    ...texts.flatMap((text) => /^(?:--directory=|-C|-d|-o)(.+)$/.exec(text)?.[1] ?? []),
-  ];
-  return toTrees(folders.length === 0 ? ['.'] : folders, command);
+/**
+ * An archive may hold any name: the folder it lands in counts as written, and the members that are asked for by name,
+ * which lose the slash in front where they are not told to keep it.
+ */
+const lands = (folders: readonly (string | null)[], members: readonly Word[], keepsRoot = false): readonly Write[] => {
+  const names = members.map((word) => textOf(word)).map((text) => (keepsRoot ? text : text.replace(/^\/+/, '')));
+  return folders.flatMap((cwd) => ['.', ...names].flatMap((text) => toTree(placeOfText(text, { cwd }))));
 };
+
+/** Words in front of the names of members: the archive, and the verb of 7z. */
+const unpacks =
+  (front: number) =>
+  (command: SimpleCommand): readonly Write[] => {
+    const texts = textsOf(command).slice(1);
+    const folders = [
+      ...texts.filter((_, i) => /^(-d|--directory)$/.test(texts[i - 1] ?? '')),
+      ...texts.flatMap((text) => /^(?:--directory=|-C|-d|-o)(.+)$/.exec(text)?.[1] ?? []),
+    ];
+    const end = texts.indexOf('-x');
+    const named = command.words
+      .slice(1, end < 0 ? undefined : end + 1)
+      .filter(({ value }, i) => value?.startsWith('-') !== true && !/^(-d|--directory)$/.test(texts[i - 1] ?? ''));
+    const at = (folders.length === 0 ? ['.'] : folders).map((folder) => placeOfText(folder, command)?.path ?? null);
+    return lands(at, named.slice(front));
+  };
 
 const toTrees = (folders: readonly string[], command: SimpleCommand): readonly Write[] =>
   folders.flatMap((folder) => toTree(placeOfText(folder, command)));
+
+const CPIO_ARCHIVE = outputs('O', 'file');
 
 /** `cpio -i -D folder`, `find . | cpio -p folder`, `unrar x a.rar folder/`, besides what other unpackers take. */
 const unpacksElsewhere = (command: SimpleCommand): readonly Write[] => {
@@ -93,11 +116,13 @@ const unpacksElsewhere = (command: SimpleCommand): readonly Write[] => {
   const isCpio = headOf(command) === 'cpio';
   const named = isCpio ? texts.filter((_, i) => /^-[a-zA-Z]*D$/.test(texts[i - 1] ?? '')) : [];
   const last = texts.slice(-1).filter((text) => (isCpio ? /^[^-]/ : /\/$/).test(text));
-  return [...unpacks(command), ...toTrees([...named, ...last], command)];
+  const archives = isCpio ? CPIO_ARCHIVE.writes(command) : [];
+  return [...unpacks(Infinity)(command), ...toTrees([...named, ...last], command), ...archives];
 };
 
 export const ARCHIVERS: readonly (readonly [string, Program])[] = [
   ...['tar', 'bsdtar', 'gtar'].map((head) => [head, TAR_PROGRAM] as const),
-  ...['unzip', '7z', '7za'].map((head) => [head, untabled(unpacks)] as const),
-  ...['cpio', 'unrar'].map((head) => [head, untabled(unpacksElsewhere)] as const),
+  ...['unzip', 'unar', 'bsdunzip'].map((head) => [head, untabled(unpacks(1))] as const),
+  ...['7z', '7za', '7zz', '7zr'].map((head) => [head, untabled(unpacks(2))] as const),
+  ...['cpio', 'bsdcpio', 'unrar'].map((head) => [head, untabled(unpacksElsewhere)] as const),
 ];

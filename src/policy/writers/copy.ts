@@ -8,7 +8,7 @@ import { placeOf, placeOfText } from '../paths.ts';
 import { program, table, toTree, toWrites, type Program, type Write } from './writer.ts';
 
 const COPY = table({
-  '0': '-a|--archive -b -d -f|--force -i|--interactive -H -l|--link -L|--dereference -n|--no-clobber -P|--no-dereference -p -r|-R|--recursive -s|--symbolic-link -T|--no-target-directory -u|--update -v|--verbose -x|--one-file-system -Z -D -c -C -z -q -e -A -X -O -h -N -F',
+  '0': '-a|--archive -b -d -f|--force -i|--interactive -H -l|--link -L|--dereference -n|--no-clobber -P|--no-dereference -p -r|-R|--recursive -s|--symbolic-link -T|--no-target-directory -u|--update -v|--verbose -x|--one-file-system -Z -D -c -C -z -q -e -A -X -O -h -N -F --parents --exchange',
   '1': '-S|--suffix -m|--mode -o|--owner -g|--group -t|--target-directory',
   'attached':
     '--backup --preserve --no-preserve --reflink --sparse --context --remove-destination --strip-trailing-slashes',
@@ -76,7 +76,9 @@ function copies(flags: FlagTable, sources: 'remove' | 'link' | null): Program {
     const direct = inside[0] === '.' && !hasTarget ? [] : into;
     return [
       ...(lands ? direct.flatMap((word) => toTree(placeOf(word, command))) : toWrites(direct, 'content', command)),
-      ...inside.flatMap((folder) => (folder === null ? [] : inFolder(from, folder, command))),
+      ...inside.flatMap((folder) => (folder === null ? [] : inFolder(landsAs(read, from), folder, command))),
+      // Each gets the other's name.
+      ...(usesFlag(read, '--exchange') ? toWrites(into, 'remove', command) : []),
       ...(kind === null ? [] : basesOf(read, into, command).flatMap((base) => toWrites(from, kind, base))),
     ];
   });
@@ -95,12 +97,18 @@ function basesOf(
     : places.flatMap((place) => [{ cwd: folderOf(place.path) }, { cwd: place.path }]);
 }
 
-function inFolder(sources: readonly Word[], folder: string, command: SimpleCommand): readonly Write[] {
-  return sources.flatMap(({ value }) => {
-    const name = value === null ? '' : baseName(resolvePath('/', value));
-    return name === '' ? [] : toTree(placeOfText(`${folder}/${name}`, command));
+/** The names under which sources land in a folder: the last of each, or with `--parents` and `-R` the path as it is written. */
+function landsAs(read: OptionsRead, from: readonly Word[]): readonly (string | null)[] {
+  const whole = usesFlag(read, '--parents') || read.flags.some(({ name, flag }) => (flag.same ?? name) === '-R');
+  return from.map(({ value }) => {
+    if (value === null) return null;
+    const path = resolvePath('/', whole ? value.replace(/^.*\/\.\//s, '') : baseName(resolvePath('/', value)));
+    return path.slice(1);
   });
 }
+
+const inFolder = (names: readonly (string | null)[], folder: string, command: SimpleCommand): readonly Write[] =>
+  names.flatMap((name) => (name === null || name === '' ? [] : toTree(placeOfText(`${folder}/${name}`, command))));
 
 export const COPIERS: readonly (readonly [string, Program])[] = [
   ...['cp', 'install', 'ditto'].map((head) => [head, copies(COPY, null)] as const),

@@ -2,8 +2,9 @@ import type { OptionsRead } from '../../shell/options.ts';
 import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { subcommandOf, usesFlag, valuesOf } from '../command-view.ts';
-import { placeOf } from '../paths.ts';
-import { outputs, program, table, toTree, toWrites, writesText, type Program } from './writer.ts';
+import { textOf } from '../flags.ts';
+import { placeOf, placeOfText } from '../paths.ts';
+import { outputs, program, table, toTree, writesText, type Program } from './writer.ts';
 
 const CURL = table({
   '0': '-f|--fail -s|--silent -S|--show-error -L|--location -O|--remote-name -J|--remote-header-name -k|--insecure -i|--include -I|--head -v|--verbose -g -G|--get -N -R -a|--append -q -4 -6 -# --compressed --create-dirs --location-trusted --remote-name-all --http1.1 --http2 --fail-with-body --no-progress-meter --progress-bar',
@@ -29,11 +30,41 @@ const fetches = (flags: FlagTable, namesItself: (read: OptionsRead) => boolean):
     const named = namesItself(read)
       ? read.operands.flatMap(({ value }) => /[^/?#]+(?=([?#].*)?$)/s.exec(value ?? '')?.[0] ?? [])
       : [];
-    const files = named.map((name) => `${folder}/${name}`);
+    // `-w '%output{FILE}'`
+    const printed = valuesOf(read, '-w').flatMap((word) =>
+      [...textOf(word).matchAll(/%output\{(?:>>)?([^}]*)\}/g)].map(([, file]) => String(file)),
+    );
+    const files = [...named.map((name) => `${folder}/${name}`), ...printed];
     return [...folders.flatMap((word) => toTree(placeOf(word, command))), ...writesText(files, command)];
   });
 
 const SAVED = outputs('o', 'output');
+
+const ARIA = table({ '1': '-d|--dir -o|--out -i|--input-file -x -s -k -j -l|--log' });
+
+/** Without a name of its own a file lands in the folder by the name that the other side gives it. */
+const fetchesInto = program(ARIA, (read, command) => {
+  const [folder = null] = valuesOf(read, '-d');
+  const at = folder === null ? command.cwd : (placeOf(folder, command)?.path ?? null);
+  const names = valuesOf(read, '-o').map((word) => textOf(word));
+  return [...writesText(names, { cwd: at }), ...(folder === null ? [] : toTree(placeOfText('.', { cwd: at })))];
+});
+
+/** `qemu-img convert FROM TO`, `qemu-img create FILE`, `qemu-img dd of=FILE`. */
+const IMAGES: Program = {
+  writes(command: SimpleCommand) {
+    const { verb, rest } = subcommandOf(command);
+    const texts = rest.map((word) => textOf(word));
+    const files = texts.filter((text, i) => !text.startsWith('-') && !/^-[fFObo]$/.test(String(texts[i - 1])));
+    if (verb === 'dd')
+      return writesText(
+        files.filter((text) => text.startsWith('of=')).map((text) => text.slice(3)),
+        command,
+      );
+    return verb === 'convert' || verb === 'create' ? writesText(files.slice(verb === 'convert' ? -1 : 0), command) : [];
+  },
+  readsRest: () => false,
+};
 
 /** `docker cp CONTAINER:path FILE`, `docker save -o FILE`. */
 const CONTAINERS: Program = {
@@ -41,7 +72,7 @@ const CONTAINERS: Program = {
     const { verb, rest } = subcommandOf(command);
     if (verb === 'save' || verb === 'export') return SAVED.writes(command);
     const names = rest.filter(({ value }) => value?.startsWith('-') !== true).slice(-1);
-    return verb === 'cp' ? toWrites(names, 'content', command) : [];
+    return verb === 'cp' ? names.flatMap((word) => toTree(placeOf(word, command))) : [];
   },
   readsRest: () => false,
 };
@@ -62,6 +93,9 @@ export const FETCHERS: readonly (readonly [string, Program])[] = [
       ),
     ),
   ],
+  ['aria2c', fetchesInto],
+  ...['axel', 'xh', 'http', 'https', 'yt-dlp'].map((head) => [head, SAVED] as const),
+  ['qemu-img', IMAGES],
   ['docker', CONTAINERS],
   ['podman', CONTAINERS],
 ];

@@ -1,5 +1,6 @@
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { subcommandOf, valuesOf } from '../command-view.ts';
+import { textOf } from '../flags.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { findHead } from '../readonly/find-head.ts';
 import { toTree, toWrites, writesText, type Program, type Write } from './writer.ts';
@@ -14,7 +15,7 @@ const configFiles = (rest: readonly Word[]): readonly Word[] =>
 
 const CHANGES_TREE = /^(checkout|restore|rm|mv|clone|init|worktree|apply|am|reset|pull|merge|stash)$/;
 /** They change the tree too, but name no path. */
-const SWITCHES_TREE = /^(switch|checkout-index|read-tree|cherry-pick|revert|rebase|submodule|sparse-checkout)$/;
+const SWITCHES_TREE = /^(switch|clean|checkout-index|read-tree|cherry-pick|revert|rebase|submodule|sparse-checkout)$/;
 
 /** What they are given they put into the repository or look up there. */
 const KEEPS_PATHS =
@@ -41,16 +42,33 @@ function outputsOf(verb: string, rest: readonly Word[]): readonly string[] {
   ];
 }
 
-/** Folders in which a verb may write any file that history or a patch names. */
-function treesOf(command: SimpleCommand, here: Pick<SimpleCommand, 'cwd'>): readonly Write[] {
-  const { verb, rest, globals } = subcommandOf(command);
-  const below = verb === 'checkout-index' ? /^--prefix=(.+)$/ : /^--direc[a-z]*=(.+)$/;
-  const given = [
+/** The tree that git works on, and whether it is told so: otherwise the folder it runs in, as a repository begins there or above. */
+export function workTreeOf(command: SimpleCommand): { readonly isGiven: boolean; readonly folder: string | null } {
+  const { globals } = subcommandOf(command);
+  const here = { cwd: folderBehind(command.cwd, valuesOf(globals, '-C')) };
+  const [given] = [
     ...valuesOf(globals, '--work-tree').map(({ value }) => value),
     ...command.assignments.flatMap(({ name, value }) => (name === 'GIT_WORK_TREE' ? [value] : [])),
+    ...valuesOf(globals, '-c').flatMap((word) => /^core\.worktree=(.*)$/is.exec(textOf(word))?.[1] ?? []),
   ];
+  if (given === undefined) return { isGiven: false, folder: here.cwd };
+  return { isGiven: true, folder: given === null ? null : (placeOfText(given, here)?.path ?? null) };
+}
+
+/** Folders in which a verb may write any file that history or a patch names. */
+function treesOf(command: SimpleCommand, here: Pick<SimpleCommand, 'cwd'>): readonly Write[] {
+  const { verb, rest } = subcommandOf(command);
+  const below = verb === 'checkout-index' ? /^--prefix=(.+)$/ : /^--direc[a-z]*=(.+)$/;
   const within = rest.flatMap(({ value }) => below.exec(value ?? '')?.[1] ?? []);
-  return [...given, ...within].flatMap((folder) => (folder === null ? [] : toTree(placeOfText(folder, here))));
+  const { isGiven, folder } = workTreeOf(command);
+  const isElsewhere = isGiven || folder !== command.cwd;
+  return [...(isElsewhere ? [folder ?? ''] : []), ...within].flatMap((text) => toTree(placeOfText(text, here)));
+}
+
+/** Whether it may change any file of the tree it works on. */
+export function movesTree(command: SimpleCommand): boolean {
+  const { verb } = subcommandOf(command);
+  return CHANGES_TREE.test(verb ?? '') || SWITCHES_TREE.test(verb ?? '');
 }
 
 /** The paths behind a verb that changes files; a folder given by -C counts too, whatever the verb takes from history. */
@@ -59,12 +77,11 @@ function writes(command: SimpleCommand): readonly Write[] {
   const folders = valuesOf(globals, '-C');
   const here = { ...command, cwd: folderBehind(command.cwd, folders) };
   const changes = CHANGES_TREE.test(verb ?? '');
-  const moves = changes || SWITCHES_TREE.test(verb ?? '');
+  const moves = movesTree(command);
   const named = rest.filter(({ value }) => value?.startsWith('-') !== true);
   return [
     ...(changes ? named.flatMap((word) => toTree(placeOf(word, here))) : []),
     ...(verb === 'config' ? toWrites(configFiles(rest), 'content', here) : []),
-    ...(moves && folders.length > 0 ? toTree(placeOfText('.', here)) : []),
     ...(moves ? treesOf(command, here) : []),
     ...writesText(outputsOf(verb ?? '', rest), here),
   ];

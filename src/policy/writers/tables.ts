@@ -26,13 +26,24 @@ const changesOperands = ([head = '', ...rest]: readonly string[]): boolean =>
   /^(rm|rmdir|unlink|shred|trash|srm|mv|tee|sponge|touch|truncate|chmod|chown|chgrp)$/.test(baseName(head)) ||
   (/^(sed|gsed|perl|ruby)$/.test(baseName(head)) && rest.some((text) => /^-[a-zA-Z0-9]*i|^--in-place/.test(text)));
 
+/** The commands that a find starts, each up to its own end. */
+function findActions(texts: readonly string[]): readonly (readonly string[])[] {
+  const actions: (readonly string[])[] = [];
+  let from = 0;
+  for (const [i, text] of texts.entries()) {
+    const ends = from > 0 && (text === ';' || (text === '+' && texts[i - 1] === '{}'));
+    if (ends) actions.push(texts.slice(from, i));
+    if (ends) from = 0;
+    else if (from === 0 && /^-(exec|ok)(dir)?$/.test(text)) from = i + 1;
+  }
+  return from === 0 ? actions : [...actions, texts.slice(from)];
+}
+
 const FIND: Program = {
   writes(command) {
     const texts = textsOf(command);
     const files = command.words.filter((_, i) => /^-(fprint|fprint0|fprintf|fls)$/.test(texts[i - 1] ?? ''));
-    const changes = texts.some(
-      (text, i) => text === '-delete' || (/^-(exec|ok)(dir)?$/.test(text) && changesOperands(texts.slice(i + 1))),
-    );
+    const changes = texts.includes('-delete') || findActions(texts).some(changesOperands);
     return [
       ...toWrites(files, 'content', command),
       ...(changes ? toWrites(startsOfFind(command), 'remove', command) : []),
@@ -143,6 +154,7 @@ const OTHERS: readonly (readonly [string, Program])[] = [
     ),
   ],
   ['tree', TREE],
+  ['pv', outputs('o', 'output')],
   ...['shuf', 'sdiff', 'base64', 'base32', 'info'].map((head) => [head, outputs('o', 'output')] as const),
   ...['less', 'zless'].map((head) => [head, outputs('oO', 'log-file', 'LOG-FILE')] as const),
   ['xmllint', outputs('', 'output')],

@@ -23,12 +23,28 @@ describe('a disk with a memory', () => {
   it('is asked once for each path', () => {
     const { disk, asked } = createCounted();
     for (let i = 0; i < 3; i++) assert.equal(disk.realPath('/a/l/c'), '/a/b/c');
-    assert.deepEqual(asked, ['/', '/a', '/a/l', '/a/l/c']);
+    assert.deepEqual(asked, ['/', '/a', '/a/l', '/a/b/c']);
   });
   it('is not asked below what is missing', () => {
     const { disk, asked } = createCounted();
     assert.equal(disk.realPath('/a/l/x/y/z'), '/a/b/x/y/z');
-    assert.deepEqual(asked, ['/', '/a', '/a/l', '/a/l/x']);
+    assert.deepEqual(asked, ['/', '/a', '/a/l', '/a/b/x']);
+  });
+  it('is asked once for a link that leads to its own folder, however often it is written', () => {
+    const asked: string[] = [];
+    const host = createMemoryDisk({ '/a/self': { link: '/a' }, '/a/b': 'text' });
+    const realPath = (path: string): string | null => {
+      asked.push(path);
+      return host.realPath(path);
+    };
+    const disk = withMemory({ ...host, realPath });
+    assert.equal(disk.realPath(`/a${'/self'.repeat(1000)}/b`), '/a/b');
+    assert.deepEqual(asked, ['/', '/a', '/a/self', '/a/b']);
+  });
+  it('goes on below a folder that does not tell where it leads', () => {
+    const host = createMemoryDisk({ '/a/b': 'text' });
+    const realPath = (path: string): string | null => (path === '/a' ? null : host.realPath(path));
+    assert.equal(withMemory({ ...host, realPath }).realPath('/a/b'), '/a/b');
   });
   it('is asked about paths that are not in order as they are', () => {
     const { disk, asked } = createCounted();

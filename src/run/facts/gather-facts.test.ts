@@ -55,6 +55,10 @@ const showPaths = ({ paths }: Facts): readonly string[] =>
     );
 
 describe('facts of a line', () => {
+  test('nothing behind a NUL byte, which is denied', () => {
+    assert.equal(gather(shell('ls \0 x')).line?.source, 'ls ');
+  });
+
   test('only the variables that the line reads, with the very values of the environment', () => {
     assert.deepEqual(gather(shell('echo $X $UNSET')).env, { X: 'x' });
     assert.deepEqual(gather(shell('ls')).env, {});
@@ -173,6 +177,10 @@ describe('facts of a line', () => {
     ]);
     assert.deepEqual(gather(shell('cd "$(date)"; git status'), config('')).gitExec.includes('(unreadable)'), true);
     assert.deepEqual(gather(shell('ls'), hostile).gitExec, []);
+    assert.deepEqual(gather(shell(`git ${'-C . '.repeat(9)}status`), hostile).gitExec, [
+      '(unreadable)',
+      'core.fsmonitor',
+    ]);
   });
 
   test('programs that the search path finds in the workspace', () => {

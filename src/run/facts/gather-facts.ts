@@ -10,7 +10,7 @@ import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-lin
 import { isForeignToolName, isToolName, TOOLS } from '../../vocab/tool-names.ts';
 import { withMemory } from './disk-memory.ts';
 import type { Names } from './follow-path.ts';
-import { gatherPaths, gatherToolPaths } from './gather-paths.ts';
+import { gatherPaths, gatherToolPaths, listFolders } from './gather-paths.ts';
 import { readInput, type TypedJob } from './gather-input.ts';
 import { gatherScripts } from './gather-scripts.ts';
 import { findGitSigning } from './git-signing.ts';
@@ -92,7 +92,9 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk
 function lineOf({ tool, input }: Call): string | null {
   const { command } = input;
   if (typeof command !== 'string') return null;
-  return tool === 'shell' ? command : tool === 'git' ? `git ${command}` : null;
+  // A NUL byte is denied whatever stands behind it.
+  const [text = ''] = command.split('\0', 1);
+  return tool === 'shell' ? text : tool === 'git' ? `git ${text}` : null;
 }
 
 /** A line that names too many paths is none that can be judged whole. */
@@ -114,6 +116,13 @@ const readLine = (command: string, call: Call, scene: Scene, disk: Disk): ShellL
     env: scene.env,
     users: scene.users,
     realPath: (path) => disk.realPath(path),
+    isFolder: (path) => disk.kind(disk.realPath(path) ?? path) === 'folder',
+    foldersOf: (pattern) =>
+      listFolders(pattern, call.cwd, [scene.agentHome, ...scene.homes], {
+        disk,
+        home: scene.home,
+        aliases: aliasesOf(scene, disk),
+      }),
   });
 
 function toolFacts(call: Call, scene: Scene, { tool, fault }: Moment): ToolFacts {
@@ -198,12 +207,15 @@ function gatherGitSigning(line: ShellLine | Unparsable, call: Call, scene: Scene
   return [...new Set([...folders].flatMap((folder) => findGitSigning(folder, disk, git)))].toSorted();
 }
 
+/** No one writes more `-C` than these; behind them nothing is known. */
+const MAX_MOVES = 8;
+
 function gitFolders(command: SimpleCommand, cwd: string): readonly (string | null)[] {
   let at = command.cwd ?? cwd;
   const folders: (string | null)[] = [at];
   for (const [i, word] of command.words.entries()) {
     if (command.words[i - 1]?.value !== '-C') continue;
-    if (word.value === null) return [...folders, null];
+    if (word.value === null || folders.length > MAX_MOVES) return [...folders, null];
     at = word.value.startsWith('/') ? word.value : `${at}/${word.value}`;
     folders.push(at);
   }

@@ -1,5 +1,6 @@
 import { resolvePath } from '../../base/path.ts';
-import { componentGives, piecesOf } from '../../policy/paths.ts';
+import { PROTECTED_FOLDERS } from '../../policy/hardline/protected.ts';
+import { componentGives, patternGives, piecesOf } from '../../policy/paths.ts';
 import type { Call, Effect } from '../../vocab/call.ts';
 import type { PathFact } from '../../vocab/facts.ts';
 import type { ShellLine, Unparsable, Word } from '../../vocab/shell-line.ts';
@@ -105,6 +106,15 @@ function globFacts(pattern: string, place: Place<LineNames>): readonly PathFact[
     toFacts(path, path, place).map((fact) => ({ ...fact, given: pattern, fromGlob: absolute })),
   );
   return [...toFacts(folder, folder, place), { given: pattern, absolute, real }, ...found];
+}
+
+/** Folders that an absolute glob gives on disk, and of the folders that matter those that it can give. */
+export function listFolders(pattern: string, cwd: string, others: readonly string[], given: Names): readonly string[] {
+  const names = { ...given, budget: { left: MAX_GLOB_NAMES } };
+  const { disk } = names;
+  const found = listNames(pattern.split('/').slice(1), { cwd, names }).map((path) => resolvePath('/', path));
+  const known = [...PROTECTED_FOLDERS, ...others].filter((folder) => patternGives(resolvePath('/', pattern), folder));
+  return [...new Set([...known, ...found.filter((path) => disk.kind(disk.realPath(path) ?? path) === 'folder')])];
 }
 
 const isWild = (part: string): boolean => /[*?[\\]/.test(part);

@@ -34,5 +34,18 @@ export const ESCAPES: ReadonlyMap<string, Escapes> = new Map([
   ...each('sqlite3 sqlite', { runs: /^\s*\.(?:shell|system)\s+([^\n]+)/gm, input: true }),
   ...each('ftp lftp sftp', TRANSFER),
   ...each('dc', { runs: /!(?![=<>])([^\n]+)/gm, input: true }),
+  ...each('make gmake', {
+    // A recipe behind a rule on the same line or on lines of its own, and what make runs while it reads.
+    runs: /(?:^\t|:[^=\n;:]*;)[\s@+-]*([^\n]+)|\$\(shell\s+([^)\n]*)\)/gm,
+    input: /^(-f)?-$|^--(make)?file=-$/,
+  }),
+  ...each('m4 gm4', { runs: /\be?syscmd\(`?([^')]*)/gm, words: /^(?!)/, input: true }),
+  ...each('crontab', {
+    runs: /^[^\S\n]*(?:@\w+[^\S\n]+|(?:[\d*,/a-zA-Z-]+[^\S\n]+){5})([^\n]+)/gm,
+    words: /^(?!)/,
+    input: true,
+  }),
+  // `-X stuff 'TEXT^M'` types it into a window.
+  ...each('screen', { runs: /^([^\n\r]*?)(?:\^M|\\[nr]|\\01[25]|[\n\r])/gm }),
   ...each('emacs', { runs: /\((?:async-)?shell-command(?:-to-string)?\s+"((?:[^"\\]|\\.)*)"/gm }),
 ]);

@@ -34,7 +34,7 @@ export const TEXT_OPTIONS: ReadonlyMap<string, FlagTable> = new Map([
   texts('rg', '--pre'),
   texts('split', '--filter'),
   ['man', flagTable('man', { '1/runs': '--pager -P', 'attached/runs': '--html -H' })],
-  texts('zip', '--unzip-command'),
+  texts('zip', '--unzip-command -TT'),
   texts('nodemon', '--exec -x'),
   ...['mapfile', 'readarray', 'compgen', 'complete'].map((head) => texts(head, '-C')),
 ]);
@@ -45,4 +45,4 @@ export const SSH_MATCHES = /^\s*match\b[^]*?\bexec\s+([^]+)$/i;
 
 /** Variables in front of a program that name what it starts. */
 export const PROGRAM_VARIABLES =
-  /^(?:GIT_(?:PAGER|EDITOR|SEQUENCE_EDITOR|EXTERNAL_DIFF|SSH|SSH_COMMAND|PROXY_COMMAND|ASKPASS)|PAGER|MANPAGER|EDITOR|VISUAL|FCEDIT|LESSOPEN|LESSCLOSE|SSH_ASKPASS|SUDO_ASKPASS|RSYNC_RSH|CVS_RSH|BROWSER)$/;
+  /^(?:GIT_(?:PAGER|EDITOR|SEQUENCE_EDITOR|EXTERNAL_DIFF|SSH|SSH_COMMAND|PROXY_COMMAND|ASKPASS)|PAGER|MANPAGER|EDITOR|VISUAL|FCEDIT|PROMPT_COMMAND|LESSOPEN|LESSCLOSE|SSH_ASKPASS|SUDO_ASKPASS|RSYNC_RSH|CVS_RSH|BROWSER)$/;

@@ -12,8 +12,18 @@ export interface Wrapper {
   readonly sameShell?: boolean;
   /** Flags whose value is a shell text that runs. */
   readonly text?: readonly string[];
+  /** In the place of the command: the text behind it is one that a shell runs. */
+  readonly textMark?: readonly string[];
   /** The remaining words are joined and handed to a shell. */
   readonly joins?: boolean;
+  /** The command stands behind `--`; what stands in front of that is its own. */
+  readonly behindMarker?: boolean;
+  /** Its options take any number of values, so that the command may begin at any of the first operands. */
+  readonly anywhere?: boolean;
+  /** Every operand is a text that a shell runs. */
+  readonly texts?: boolean;
+  /** Its first operand may be left out: `setarch -R ls`. */
+  readonly mayLackOperand?: boolean;
   /** Without a command it starts a shell that reads its input. */
   readonly shell?: boolean;
 }
@@ -32,6 +42,15 @@ const SUDO = {
   '1':
     '-C|--close-from -D|--chdir -g|--group --host -p|--prompt -R|--chroot -r|--role -T|--command-timeout -t|--type ' +
     '-U|--other-user -u|--user',
+};
+
+const PERSONALITY = {
+  '0': '-B|--32bit -F -I -L -R|--addr-no-randomize -S -T -X -Z -3 -v|--verbose --uname-2.6 --list',
+};
+
+const CONDA = {
+  '0': '-v|--verbose --dev --debug-wrapper-scripts --no-capture-output --live-stream',
+  '1': '-n|--name -p|--prefix --cwd',
 };
 
 const entries: readonly (readonly [string, Wrapper])[] = [
@@ -94,7 +113,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
       '1': '-w|--wait|--timeout -E|--conflict-exit-code',
       '1/runs': '-c|--command',
     },
-    { operands: 1, text: ['-c'] },
+    { operands: 1, text: ['-c'], textMark: ['-c', '--command'] },
   ),
   wrapper(
     'chroot',
@@ -174,11 +193,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
     '0': '-a|--all -H|--hardware -s|--show',
     '1': '-i|--interleave -m|--membind -N|--cpunodebind -C|--physcpubind -p|--preferred',
   }),
-  wrapper(
-    'setarch',
-    { '0': '-B|--32bit -F -I -L -R|--addr-no-randomize -S -T -X -Z -3 -v|--verbose' },
-    { operands: 1 },
-  ),
+  wrapper('setarch', PERSONALITY, { operands: 1, mayLackOperand: true }),
   wrapper('setpriv', {
     '0': '--clear-groups --keep-groups --init-groups --no-new-privs --reset-env -d|--dump',
     '1': '--reuid --regid --ruid --euid --rgid --egid --groups --inh-caps --ambient-caps --bounding-set --securebits --pdeathsig --selinux-label --apparmor-profile',
@@ -211,6 +226,105 @@ const entries: readonly (readonly [string, Wrapper])[] = [
   wrapper('valgrind', { '0': '-q -v --trace-children', 'attached': '--tool --leak-check --log-file --error-exitcode' }),
   wrapper('busybox', { '0': '--help --list --list-full --install' }),
   wrapper('toybox', { '0': '--help --long --version' }),
+  ...['ld.so', 'ld-linux.so.2', 'ld-linux-x86-64.so.2', 'ld-linux-aarch64.so.1', 'ld-musl-x86_64.so.1'].map((head) =>
+    wrapper(head, {
+      '0': '--list --verify --inhibit-cache --list-tunables --list-diagnostics --help --version',
+      '1': '--library-path --inhibit-rpath --audit --preload --argv0 --glibc-hwcaps-prepend --glibc-hwcaps-mask',
+    }),
+  ),
+  ...['tini', 'catatonit'].map((head) => wrapper(head, { '0': '-s -g -v -w -h -V --version', '1': '-p -e' })),
+  wrapper('dumb-init', { '0': '-c|--single-child -v|--verbose -h|--help -V|--version', '1': '-r|--rewrite' }),
+  wrapper('eatmydata', {}),
+  wrapper('chronic', { '0': '-v -e' }),
+  wrapper('faketime', { '0': '-m -p --exclude-monotonic --date-prog', '1': '-f' }, { operands: 1 }),
+  wrapper('sshpass', { '0': '-e -v -h -V', 'attached': '-p -f -d -P' }, { anywhere: true }),
+  wrapper('cpulimit', {
+    '0': '-z|--lazy -i|--include-children -v|--verbose -h|--help -m|--monitor-forks',
+    '1': '-l|--limit -e|--exe -p|--pid -c|--cpu',
+  }),
+  wrapper('choom', { '0': '-h|--help -V|--version', '1': '-n|--adjust -p|--pid' }),
+  wrapper('cgexec', { '0': '--sticky -b', '1': '-g' }),
+  wrapper('chpst', { '0': '-v -V -P -0 -1 -2', '1': '-u -U -b -e -/ -n -l -L -m -d -o -p -f -c -t -r' }),
+  wrapper('softlimit', { '1': '-a -c -d -f -l -m -o -p -r -s -t' }),
+  ...['s6-setuidgid', 'envdir', 'setlock', 'pgrphack'].map((head) =>
+    wrapper(head, {}, { operands: head === 'pgrphack' ? 0 : 1 }),
+  ),
+  wrapper('trickle', { '0': '-h -v -V -s', '1': '-d -u -w -t -l -n -L -P' }),
+  wrapper('ssh-agent', { '0': '-c -D -d -k -s', '1': '-a -E -O -P -t' }),
+  wrapper('systemd-inhibit', {
+    '0': '--list --no-pager --no-legend --no-ask-password',
+    '1': '--what --who --why --mode',
+  }),
+  wrapper(
+    'run0',
+    {
+      '0': '--no-ask-password --pty --pipe --same-root-dir',
+      '1': '--machine --property --description --slice --slice-inherit -u|--user -g|--group --nice -D|--chdir --setenv --background --unit',
+    },
+    { shell: true },
+  ),
+  wrapper('sg', {}, { operands: 1, textMark: ['-c'], joins: true }),
+  wrapper('newgrp', {}, { operands: 1, shell: true }),
+  wrapper('systemd-nspawn', {}, { anywhere: true }),
+  ...['bwrap', 'firejail', 'proot', 'fakechroot', 'daemonize', 'dtach', 'daemon'].map((head) =>
+    wrapper(head, {}, { anywhere: true }),
+  ),
+  ...['xterm', 'rxvt', 'urxvt', 'konsole', 'alacritty', 'kitty', 'foot', 'gnome-terminal', 'xfce4-terminal'].map(
+    (head) => wrapper(head, {}, { anywhere: true, texts: true }),
+  ),
+  wrapper('perf stat', {}, { anywhere: true }),
+  wrapper('perf record', {}, { anywhere: true }),
+  wrapper(
+    'hyperfine',
+    {
+      '0': '-i|--ignore-failure -N --show-output',
+      '1': '-w|--warmup -m|--min-runs -M|--max-runs -r|--runs -n|--command-name --export-json --export-csv --export-markdown -S|--shell -u|--time-unit --style',
+      '1/runs': '-s|--setup -p|--prepare -c|--cleanup -C|--conclude',
+    },
+    { text: ['-s', '-p', '-c', '-C'], texts: true },
+  ),
+  wrapper('entr', { '0': '-a -c -d -n -p -r -s -x -z' }, { texts: true, anywhere: true }),
+  wrapper('watchexec', {}, { anywhere: true, texts: true }),
+  wrapper('concurrently', {}, { anywhere: true, texts: true }),
+  wrapper('bundle exec', { '0': '--keep-file-descriptors', '1': '--gemfile' }),
+  ...['poetry', 'pipenv', 'pdm', 'hatch', 'rye'].map((head) => wrapper(`${head} run`, {})),
+  wrapper('uv run', {
+    '0':
+      '--isolated --active --no-project --no-config --frozen --locked --no-sync --exact --offline -q|--quiet -v|--verbose --all-extras ' +
+      '--all-groups --dev --no-dev --only-dev --no-editable --no-env-file --refresh -U|--upgrade --reinstall --no-cache -n -s|--script',
+    '1':
+      '--with --with-editable --with-requirements -p|--python --extra --no-extra --group --no-group --only-group --env-file --directory ' +
+      '--project --package --index --default-index -i|--index-url --extra-index-url -f|--find-links --cache-dir -P|--upgrade-package',
+  }),
+  ...['conda run', 'mamba run', 'micromamba run'].map((head) => wrapper(head, CONDA)),
+  wrapper('direnv exec', {}, { operands: 1 }),
+  ...['rbenv', 'pyenv', 'nodenv', 'asdf', 'goenv', 'jenv', 'plenv'].map((head) => wrapper(`${head} exec`, {})),
+  ...['mise exec', 'mise x'].map((head) =>
+    wrapper(
+      head,
+      { '0': '--raw --no-prepare', '1': '-j|--jobs -C|--cd', '1/runs': '-c|--command' },
+      { text: ['-c'], behindMarker: true },
+    ),
+  ),
+  wrapper(
+    'doppler run',
+    {
+      '0': '--no-fallback --preserve-env --silent',
+      '1': '-p|--project -c|--config -t|--token --scope --fallback',
+      '1/runs': '--command',
+    },
+    { text: ['--command'], behindMarker: true },
+  ),
+  wrapper('op run', { '0': '--no-masking', '1': '--env-file --account' }, { behindMarker: true }),
+  wrapper('dotenv', { '0': '-o -c --no-expand', '1': '-e -v -f|--file -q|--quote' }, { behindMarker: true }),
+  wrapper('dotenv run', { '0': '--override --no-override' }),
+  wrapper('nix develop', {}, { anywhere: true }),
+  wrapper('nix shell', {}, { anywhere: true }),
+  wrapper(
+    'nix-shell',
+    { '0': '--pure --packages -p', '1': '-I -A|--attr --argstr --keep', '1/runs': '--run --command' },
+    { text: ['--run', '--command'] },
+  ),
   wrapper('at', { '0': '-b -c -d -l -m -M -r -v -V', '1': '-f -q -t' }, { shell: true }),
   wrapper('batch', {}, { shell: true }),
 ];
@@ -218,7 +332,9 @@ const entries: readonly (readonly [string, Wrapper])[] = [
 export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(entries);
 
 /** Programs that run shell text. */
-export const SHELLS: ReadonlySet<string> = new Set('sh bash dash zsh ksh ksh93 mksh ash rbash yash'.split(' '));
+export const SHELLS: ReadonlySet<string> = new Set(
+  'sh bash dash zsh ksh ksh93 mksh ash rbash rksh yash lksh pdksh'.split(' '),
+);
 
 /** Options of the shells themselves, as they stand in front of `-c` or a script. */
 export const SHELL_OPTIONS: FlagTable = flagTable(

@@ -33,6 +33,8 @@ export interface Around {
   readonly stdin: Stdin;
   /** The known text behind a process substitution used as a file name; undefined for any other word. */
   readonly contentOf: (word: Word) => string | null | undefined;
+  /** What a variable holds, empty where it is unset; null: not known. */
+  readonly valueOf: (name: string) => string | null;
 }
 
 export const NOTHING: readonly Inner[] = [];
@@ -63,9 +65,14 @@ export function readsScript({ stdin }: Around, rest: Partial<Inner & { kind: 'te
 export const inputText = (stdin: Stdin): string | null =>
   stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
 
+/** The text of a word that a shell reads once more: also where it holds names that some program prints. */
+export const shellTextOf = ({ value, pattern }: Word): string | null =>
+  value ?? (pattern === null ? null : pattern.replace(/\\([^])/g, '$1'));
+
 /** Words joined by one space; null when one is not known. */
 export function joinWords(words: readonly Word[]): string | null {
-  return words.some(({ value }) => value === null) ? null : words.map(({ value }) => value).join(' ');
+  const texts = words.map(shellTextOf);
+  return texts.includes(null) ? null : texts.join(' ');
 }
 
 /** Names of standard input as a file. */

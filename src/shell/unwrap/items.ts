@@ -3,7 +3,7 @@ import { constantOutput } from '../words/constant-output.ts';
 import { MAX_VALUES } from '../context.ts';
 import { readOptions, type OptionsRead } from '../options.ts';
 import { PARALLEL, XARGS } from '../tables/wrappers.ts';
-import { literalWord, unknownWord } from '../words/fields.ts';
+import { printedWord, unknownWord } from '../words/fields.ts';
 import { startsMarked, UNKNOWN_NAME } from './find.ts';
 import { inputText, isInputFile, joinWords, NOTHING, runsText, startsWords, type Around, type Inner } from './inner.ts';
 import { guessBehindUnknown } from './wrapper.ts';
@@ -22,7 +22,7 @@ export function unwrapXargs(words: readonly Word[], around: Around): readonly In
   const items = xargsItems(read, around, mark !== null);
   const stdin: Stdin = { kind: 'file' };
   if (mark === null) {
-    const appended = items === null ? [unknownWord(true)] : items.map(literalWord);
+    const appended = items === null ? [unknownWord(true)] : items.map(printedWord);
     return [startsWords([...command, ...appended], { stdin })];
   }
   if (items === null) return startsMarked(command, mark).map((inner) => ({ ...inner, stdin }));
@@ -36,7 +36,7 @@ export function unwrapXargs(words: readonly Word[], around: Around): readonly In
 
 function fillMark(word: Word, mark: string, item: string): Word {
   if (word.value === null) return word;
-  return word.value.includes(mark) ? literalWord(word.value.replaceAll(mark, item)) : word;
+  return word.value.includes(mark) ? printedWord(word.value.replaceAll(mark, item)) : word;
 }
 
 /** The items xargs would read, at most 64; null when its input or its delimiter is not known. */

@@ -1,6 +1,15 @@
 import type { Word } from '../../vocab/shell-line.ts';
 import { SHELL_OPTIONS } from '../tables/wrappers.ts';
-import { isInputFile, NOTHING, readsScript, runsText, type Around, type Inner } from './inner.ts';
+import {
+  inputText,
+  isInputFile,
+  NOTHING,
+  readsScript,
+  runsText,
+  shellTextOf,
+  type Around,
+  type Inner,
+} from './inner.ts';
 
 /** `sh -c 'text' name args`, `sh -s`, a script from standard input or from a process substitution. */
 export function unwrapShell(words: readonly Word[], around: Around): readonly Inner[] {
@@ -11,7 +20,7 @@ export function unwrapShell(words: readonly Word[], around: Around): readonly In
     const word = words[at];
     const text = word?.value ?? null;
     if (word !== undefined && text === null) {
-      if (around.contentOf(word) !== undefined) break;
+      if (around.contentOf(word) !== undefined || (code && shellTextOf(word) !== null)) break;
       return guessScript(words.slice(at), code);
     }
     if (text === '--' || text === '-') {
@@ -26,8 +35,23 @@ export function unwrapShell(words: readonly Word[], around: Around): readonly In
     }
     if (SHELL_OPTIONS.flags[name]?.arity === 1) at++;
   }
-  return unwrapScript(words.slice(at), { code, stdin }, around);
+  if (onlyReads(words.slice(1, at))) return NOTHING;
+  return [...startFiles(words.slice(1, at), around), ...unwrapScript(words.slice(at), { code, stdin }, around)];
 }
+
+/** `bash -n`: the text is read for its syntax and nothing of it runs; an interactive shell does not heed it. */
+function onlyReads(options: readonly Word[]): boolean {
+  const texts = options.map(({ value }) => value ?? '');
+  return texts.some((text) => /^-[a-z]*n/.test(text)) && !texts.some((text) => /^-[a-z]*[io]|^\+/.test(text));
+}
+
+/** `bash --rcfile <(x) -i`, `--init-file`: what an interactive shell reads to begin with. */
+const startFiles = (options: readonly Word[], around: Around): readonly Inner[] =>
+  options.flatMap((word, i) => {
+    if (!/^--(?:rcfile|init-file)$/.test(options[i - 1]?.value ?? '')) return [];
+    const text = isInputFile(word) ? inputText(around.stdin) : around.contentOf(word);
+    return typeof text === 'string' ? [runsText(text)] : [];
+  });
 
 function unwrapScript(
   rest: readonly Word[],
@@ -46,7 +70,7 @@ function unwrapScript(
 
 function shellText(rest: readonly Word[]): Inner {
   const [code, arg0, ...positional] = rest;
-  return runsText(code?.value ?? null, {
+  return runsText(code === undefined ? null : shellTextOf(code), {
     positional: rest.some(({ many }) => many) ? null : positional.map(({ value }) => value),
     arg0: arg0?.value ?? null,
   });

@@ -59,6 +59,8 @@ function textsOf(words: readonly Word[], { flags }: FlagTable): readonly (string
   return words.slice(0, marker < 0 ? words.length : marker).flatMap(({ value, prefix }, i) => {
     const text = value ?? prefix;
     const next = words[i + 1]?.value ?? null;
+    // `zip -TT`: a flag of several letters behind one dash.
+    if (/^-[^-]./.test(text) && names.includes(text)) return [next];
     const [, written = '', glued] = /^(--[^=]+)(?:=([^]*))?$/.exec(text) ?? [];
     if (written !== '') {
       const name = names.find((each) => each.startsWith(written));
@@ -116,7 +118,7 @@ export const unwrapRunner = (words: readonly Word[]): readonly Inner[] =>
 
 const MAX_STARTS = 8;
 const STARTS_TMUX =
-  /^(new|new-session|neww|new-window|split-window|splitw|respawn-pane|respawn-window|run|run-shell|if|if-shell|display-popup|popup|pipe-pane|pipep)$/;
+  /^(new|new-session|neww|new-window|split-window|splitw|respawn-pane|respawn-window|run|run-shell|if|if-shell|display-popup|popup|pipe-pane|pipep|send|send-keys|bind|bind-key|set-hook|confirm|confirm-before)$/;
 
 /** tmux hands its last words to a shell; which options in front of them take a value is not followed. */
 export function unwrapTmux(words: readonly Word[]): readonly Inner[] {

@@ -4,7 +4,7 @@ import { ESCAPES } from '../tables/escapes.ts';
 import { SHELLS, WRAPPERS } from '../tables/wrappers.ts';
 import { unwrapEscapes } from './escapes.ts';
 import { unwrapFind } from './find.ts';
-import { NOTHING, runsText, joinWords, type Around, type Inner } from './inner.ts';
+import { NOTHING, runsText, joinWords, shellTextOf, type Around, type Inner } from './inner.ts';
 import { unwrapParallel, unwrapXargs } from './items.ts';
 import { unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
 import { unwrapGit, unwrapOptions, unwrapRsync, unwrapRunner, unwrapSsh, unwrapTar, unwrapTmux } from './texts.ts';
@@ -46,16 +46,31 @@ const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
         ],
       ] as const,
   ),
-  ...[...ESCAPES.keys()].filter((name) => name !== 'sftp').map((name) => [name, unwrapEscapes] as const),
+  ...[...ESCAPES.keys()]
+    .filter((name) => name !== 'sftp' && !WRAPPERS.has(name))
+    .map((name) => [name, unwrapEscapes] as const),
 ]);
+
+/** Programs that start a command by one of their verbs: `poetry run x`. */
+const VERBS = new Set([...WRAPPERS.keys()].flatMap((head) => (head.includes(' ') ? [head.split(' ')[0]] : [])));
+const MAX_GLOBALS = 6;
+
+function unwrapVerb(name: string, words: readonly Word[], around: Around): readonly Inner[] {
+  const at = words.findIndex(({ value }, i) => i > 0 && i <= MAX_GLOBALS && WRAPPERS.has(`${name} ${value ?? ''}`));
+  const wrapper = WRAPPERS.get(`${name} ${words[at]?.value ?? ''}`);
+  return wrapper === undefined ? unwrapOptions(words) : unwrapWrapper(words.slice(at), wrapper, around);
+}
 
 /** The commands a command starts by its own arguments or input. Without a depth limit: each result is shorter. */
 export function unwrap(words: readonly Word[], around: Around): readonly Inner[] {
-  const head = words[0]?.value;
-  if (head === undefined || head === null) return NOTHING;
+  const [first] = words;
+  const head = first === undefined ? null : shellTextOf(first);
+  if (/^\/proc\/[^/]+\/exe$/.test(head ?? first?.text ?? '')) return unwrapShell(words, around);
+  if (head === null) return NOTHING;
   const name = head.slice(head.lastIndexOf('/') + 1);
   const special = SPECIAL.get(name);
   if (special !== undefined) return special(words, around);
   const wrapper = WRAPPERS.get(name);
-  return wrapper === undefined ? unwrapOptions(words) : unwrapWrapper(words, wrapper, around);
+  if (wrapper !== undefined) return [...unwrapWrapper(words, wrapper, around), ...unwrapEscapes(words, around)];
+  return VERBS.has(name) ? unwrapVerb(name, words, around) : unwrapOptions(words);
 }

@@ -12,8 +12,11 @@ export function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: 
   const split = head === 'env' ? findFlag(read, '-S') : undefined;
   if (split !== undefined) {
     const at = words.findIndex((word) => word === split || /^(-S.|--split-string=)/.test(word.value ?? word.prefix));
-    return [startsWords([...words.slice(0, 1), ...splitString(split), ...words.slice(at + 1)])];
+    return [startsWords([...words.slice(0, 1), ...splitString(split, around), ...words.slice(at + 1)])];
   }
+  if (wrapper.anywhere === true) return startsAnywhere(words, read, wrapper);
+  const marker = wrapper.behindMarker === true ? words.findIndex(({ value }) => value === '--') : -1;
+  if (marker > 0) return [startsWords(words.slice(marker + 1))];
   const texts = textsOf(words, wrapper, read);
   if (texts.length > 0) return texts;
   if (read.unknown.length > 0) return guessBehindUnknown(words, read, wrapper.operands);
@@ -22,12 +25,27 @@ export function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: 
   return commandBehind(words, read, wrapper, around);
 }
 
+const MAX_STARTS = 8;
+
+/** Where the command begins is not known: every operand in front may be a value of an option. */
+function startsAnywhere(words: readonly Word[], read: OptionsRead, wrapper: Wrapper): readonly Inner[] {
+  const starts = words.flatMap(({ value }, i) =>
+    i >= read.operandsAt && value !== null && !value.startsWith('-') ? [i] : [],
+  );
+  const inners = starts.slice(0, MAX_STARTS).flatMap((at): readonly Inner[] => {
+    const text = words[at]?.value ?? '';
+    const isText = wrapper.texts === true && /\s/.test(text);
+    return isText ? [runsText(text)] : [startsWords(words.slice(at), { guess: true })];
+  });
+  return [...inners, startsWords([NOT_KNOWN], { guess: true })];
+}
+
 /** The value of a flag in any of its spellings; undefined when it was not used, null when it has none. */
 const findFlag = (read: OptionsRead, name: string): Word | null | undefined =>
   read.flags.find((used) => used.name === name || used.flag.same === name)?.value;
 
 /** Programs that take their text also behind operands: `su root -c 'ls'`. */
-const TAKES_TEXT_ANYWHERE = new Set(['su', 'runuser', 'flock', 'script']);
+const TAKES_TEXT_ANYWHERE = new Set(['su', 'runuser', 'script', 'nix-shell']);
 
 function textsOf(words: readonly Word[], wrapper: Wrapper, read: OptionsRead): Inner[] {
   if (wrapper.text === undefined) return [];
@@ -49,14 +67,28 @@ function logsIn(words: readonly Word[], read: OptionsRead, around: Around): read
 function commandBehind(words: readonly Word[], read: OptionsRead, wrapper: Wrapper, around: Around): readonly Inner[] {
   const { head } = wrapper.table;
   const dash = words[read.operandsAt]?.value === '-';
-  const start = read.operandsAt + (dash ? 1 : 0) + (wrapper.operands ?? 0);
+  const lacks = wrapper.mayLackOperand === true && read.operandsAt > 1;
+  const start = read.operandsAt + (dash ? 1 : 0) + (lacks ? 0 : (wrapper.operands ?? 0));
   const assignments = wrapper.assignments === true ? readAssignments(words.slice(start)) : [];
-  const rest = words.slice(start + assignments.length);
+  const behind = words.slice(start + assignments.length);
+  const files = words
+    .slice(start, start + assignments.length)
+    .flatMap((word) => (/^(?:BASH_)?ENV=/.test(word.value ?? word.prefix) ? [around.contentOf(word)] : []));
+  // `script FILE -- command`, `flock FILE -c text`.
+  const rest = behind[0]?.value === '--' ? behind.slice(1) : behind;
+  if (rest.length > 1 && wrapper.textMark?.includes(rest[0]?.value ?? '') === true)
+    return [runsText(rest[1]?.value ?? null)];
   if (rest.length === 0) return wrapper.shell === true ? [readsScript(around)] : NOTHING;
+  if (wrapper.texts === true) return rest.map(({ value }) => runsText(value));
+  if (wrapper.mayLackOperand === true && !lacks) {
+    const inner = [...words.slice(0, 1), ...rest];
+    return commandBehind(inner, readOptions(inner, wrapper.table), { table: wrapper.table }, around);
+  }
   if (wrapper.joins === true && findFlag(read, '-x') === undefined) return [runsText(joinWords(rest))];
   const clears = head === 'env' && (dash || findFlag(read, '-i') !== undefined || findFlag(read, '-u') !== undefined);
   const folder = head === 'env' ? findFlag(read, '-C') : head === 'sudo' ? findFlag(read, '-D') : undefined;
   return [
+    ...files.flatMap((text) => (typeof text === 'string' ? [runsText(text)] : [])),
     startsWords(rest, {
       sameShell: wrapper.sameShell === true,
       assignments,
@@ -76,22 +108,31 @@ function readAssignments(words: readonly Word[]): { readonly name: string; reado
   return assignments;
 }
 
-/** The words that `env -S` makes of one: quotes, `\_` for a blank; a variable in it is not known. */
-function splitString(word: Word | null): readonly Word[] {
+/** The words that `env -S` makes of one: quotes, `\_` for a blank; `${X}` is the variable. */
+function splitString(word: Word | null, around: Around): readonly Word[] {
   const text = word?.value ?? null;
   if (text === null) return [unknownWord(true)];
   const spaced = text.replaceAll('\\_', ' ').replaceAll('\\c', '');
   const tokens = spaced.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g) ?? [];
   return tokens.map((token) => {
-    if (/\$\{/.test(token)) return unknownWord(false);
+    const filled = fillVariables(token, around);
+    if (filled === null) return unknownWord(false);
     return literalWord(
-      token.replace(
+      filled.replace(
         /\\([^])|"((?:[^"\\]|\\[^])*)"|'([^']*)'/g,
         (_, escaped?: string, double?: string, single?: string) =>
           escaped ?? double?.replace(/\\([^])/g, '$1') ?? single ?? '',
       ),
     );
   });
+}
+
+/** Null where one is not known; between single quotes they mean nothing, which is not looked at. */
+function fillVariables(token: string, { valueOf }: Around): string | null {
+  const values = [...token.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => valueOf(name));
+  const rest = token.replace(/\$\{\w+\}/g, '');
+  if (values.includes(null) || (values.length > 0 && rest.includes("'")) || rest.includes('${')) return null;
+  return token.replace(/\$\{\w+\}/g, () => (values.shift() ?? '').replace(/[\\"']/g, '\\$&'));
 }
 
 const NOT_KNOWN = unknownWord(true);

@@ -1,10 +1,27 @@
+import { UNCERTAIN } from './printed.ts';
+
+/** What `ls -d` prints of the paths it is given, and `command -v` of names, where they are there. */
+export function listedOutput(words: readonly (string | null)[]): string | null {
+  const [head = null, option = null, name = null] = words;
+  if (head === 'which' && words.length === 2 && option !== null) return `${option}${UNCERTAIN}\n`;
+  const finds = (head === 'command' && option === '-v') || (head === 'type' && option === '-P');
+  if (finds && words.length === 3 && name !== null) return `${name}${UNCERTAIN}\n`;
+  const args = words.slice(1).filter((word) => word !== null);
+  const [options, paths] = [args.filter((arg) => arg.startsWith('-')), args.filter((arg) => !arg.startsWith('-'))];
+  const lists = options.every((option) => /^-[1ad]+$/.test(option)) && options.some((option) => option.includes('d'));
+  if (words[0] !== 'ls' || !lists || paths.length === 0 || args.length < words.length - 1) return null;
+  return paths.map((path) => `${path}${UNCERTAIN}\n`).join('');
+}
+
 /** What `echo` and `printf` print when every argument is known. Null: not one of them, or not certain. */
 export function constantOutput(words: readonly (string | null)[]): string | null {
   if (words.some((word) => word === null)) return null;
   const [head, ...args] = words as readonly string[];
   const output = head === 'echo' ? echo(args) : head === 'printf' ? printf(args) : null;
   // Escapes above 0x7f give bytes, not characters.
-  return output === null || (/[\x80-\uffff]/.test(output) && args.some((arg) => arg.includes('\\'))) ? null : output;
+  return output === null || (/[\x80-\uf8ef\uf8f4-\uffff]/.test(output) && args.some((arg) => arg.includes('\\')))
+    ? null
+    : output;
 }
 
 function echo(args: readonly string[]): string {
@@ -51,6 +68,8 @@ function printOnce(
     if (!piece.startsWith('%')) text += piece;
     else if (piece === '%%') text += '%';
     else if (piece === '%s') text += values[used++] ?? '';
+    else if (/^%-?\d{1,2}s$/.test(piece)) text += padded(values[used++] ?? '', Number(piece.slice(1, -1)));
+    else if (piece === '%q' && /^[\w./:@%+,=-]+$/.test(values[used] ?? '')) text += values[used++] ?? '';
     else if (piece === '%c') {
       // One byte, which is one character only in ASCII.
       const value = values[used++] ?? '';
@@ -68,6 +87,9 @@ function printOnce(
   }
   return { text, used, stopped: false };
 }
+
+/** A negative width puts the blanks behind the text. */
+const padded = (text: string, width: number): string => (width < 0 ? text.padEnd(-width) : text.padStart(width));
 
 const SIMPLE: Readonly<Record<string, string>> = {
   'a': '\x07',

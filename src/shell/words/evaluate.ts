@@ -1,4 +1,4 @@
-import { parse } from 'unbash';
+import { parse, type ParameterExpansionPart } from 'unbash';
 import type { Reader } from '../reader.ts';
 import { lookUp, type Scope } from '../scope.ts';
 
@@ -19,6 +19,22 @@ export function evaluate(text: string, scope: Scope, reader: Reader, hops = 0): 
     runWhole(`: <<EVALUATED\n${text}\nEVALUATED\n`, scope, reader);
   }
   evaluateNamed(text, scope, reader, hops);
+}
+
+/** `${x@P}` runs what is substituted in a prompt, `${y:x}` is arithmetic. */
+export function evaluateOperation(
+  { parameter, operation }: ParameterExpansionPart,
+  scope: Scope,
+  reader: Reader,
+): void {
+  if (operation?.type === 'Transform' && operation.operand.value === 'P') {
+    const value = lookUp(parameter, scope, reader.context);
+    if (value.kind === 'text') evaluate(value.text, scope, reader);
+  }
+  if (operation?.type !== 'Slice') return;
+  for (const part of [operation.offset, operation.length]) {
+    if (part !== undefined) evaluateWritten(part.text, scope, reader);
+  }
 }
 
 /** The same for text whose own substitutions are found where it stands, unless quotes hide them. */

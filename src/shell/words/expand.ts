@@ -1,36 +1,11 @@
-import { parse } from 'unbash';
 import type { DoubleQuotedChild, ParameterExpansionPart, Word as WordNode, WordPart } from 'unbash';
 import type { Word, WordFeature } from '../../vocab/shell-line.ts';
-import { expandBraces } from './braces.ts';
 import { isPlainAnsiC, isTangled, TILDE } from './certain.ts';
-import { evaluate, evaluateWritten } from './evaluate.ts';
+import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
 import { lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
-
-/** Expands one word as bash would: braces, tilde, parameters, substitutions, splitting. May give none or several words. */
-export function expandWord(node: WordNode, scope: Scope, reader: Reader): readonly Word[] {
-  const texts = /\{[^]*\}/.test(node.text) ? expandBraces(node.text) : [node.text];
-  if (texts?.length === 1 && texts[0] === node.text) return new Expansion(node, scope, reader).fields();
-  const choices = texts?.map(reparse) ?? null;
-  if (choices === null || choices.includes(null)) return [unknownBraces(node, scope, reader)];
-  return choices.flatMap((choice) => {
-    const words = choice === null ? [] : new Expansion(choice, scope, reader, 'brace').fields();
-    return words.map((word) => ({ ...word, text: node.text, features: [...word.features, 'brace' as const] }));
-  });
-}
-
-/** Braces that are not followed: what the word starts is recorded, what it gives is not known. */
-function unknownBraces(node: WordNode, scope: Scope, reader: Reader): Word {
-  const [word] = new Expansion(node, scope, reader).fields();
-  return {
-    ...unknownWord(true),
-    text: node.text,
-    features: [...new Set([...(word?.features ?? []), 'brace' as const])],
-    runs: word?.runs ?? [],
-  };
-}
 
 /** Expands without splitting, as in a redirect target: always one word. */
 export function expandWhole(node: WordNode, scope: Scope, reader: Reader): Word {
@@ -48,19 +23,11 @@ export function expandDocument(parts: readonly WordPart[], scope: Scope, reader:
   return expansion.documentText();
 }
 
-function reparse(text: string): WordNode | null {
-  const statement = parse(`: ${text}`).commands[0]?.command;
-  if (statement?.type !== 'Command' || statement.suffix.length !== 1) return text === '' ? emptyWord : null;
-  const argument = statement.suffix[0];
-  return argument?.type === 'Word' ? argument : null;
-}
-
-const emptyWord: WordNode = { type: 'Word', text: '', value: '', pos: 0, end: 0, parts: [] };
-
 /** `assigned`: behind `name=` or `<<<`. `brace`: out of a brace expansion, where `name=` has no meaning. */
 type WordKind = 'word' | 'assigned' | 'brace';
 
-class Expansion {
+/** One word on its way through the expansions. */
+export class Expansion {
   readonly #node: WordNode;
   readonly #kind: WordKind;
   readonly #scope: Scope;
@@ -102,7 +69,12 @@ class Expansion {
 
   documentText(): string | null {
     const fragments = (this.#node.parts ?? []).flatMap((part) => this.#part(part, true));
+    if (!this.#fits(fragments)) return null;
     return fragments.some(({ text }) => text === null) ? null : fragments.map(({ text }) => text).join('');
+  }
+
+  #fits(fragments: readonly Fragment[]): boolean {
+    return this.#reader.fits(fragments.reduce((length, { text }) => length + (text?.length ?? 0), 0));
   }
 
   #noteContent(words: readonly Word[]): readonly Word[] {
@@ -118,14 +90,15 @@ class Expansion {
   #wordFragments(): Fragment[] {
     const { text, parts, value } = this.#node;
     // A `$` whose following backslash-newline was not removed would be read differently by bash (POLICY 3).
-    if (/\$[^]*\\\n/.test(text)) {
+    if (text.includes('\\\n') && /\$[^]*\\\n/.test(text)) {
       visitScripts(this.#node, this.#scope, this.#reader);
       return [{ text: null, split: true, active: true }];
     }
     if (parts === undefined) return this.#literal(text, value, text);
-    return parts.flatMap((part, i) =>
+    const fragments = parts.flatMap((part, i) =>
       part.type === 'Literal' ? this.#literal(part.text, part.value, i === 0 ? text : null) : this.#part(part, false),
     );
+    return this.#fits(fragments) ? fragments : [{ text: null, split: true, active: true }];
   }
 
   /** Unquoted literal text; a tilde in front of the whole word (or behind `name=`) is a home folder. */
@@ -229,7 +202,7 @@ class Expansion {
       return this.#valued(this.#lookUp(name), quoted);
     }
     this.#features.add('special-parameter');
-    if (name === '@' || name === '*') return this.#allPositional(quoted);
+    if (name === '@' || name === '*') return this.#allPositional(name, quoted);
     const { positional, arg0 } = this.#scope;
     if (name === '!' && !this.#reader.commands.some(({ place }) => place.background)) {
       this.#unsplit ||= !quoted;
@@ -249,8 +222,14 @@ class Expansion {
     return lookUp(name, this.#scope, this.#reader.context);
   }
 
-  #allPositional(quoted: boolean): Fragment[] {
+  #allPositional(name: string, quoted: boolean): Fragment[] {
     const { positional } = this.#scope;
+    // Quoted, `$*` is one text, joined by the first sign of IFS.
+    if (quoted && name === '*' && positional !== null) {
+      const ifs = lookUp('IFS', this.#scope, this.#reader.context);
+      const known = ifs.kind === 'text' && !positional.includes(null);
+      return [{ text: known ? positional.join(ifs.text.slice(0, 1)) : null, split: false, active: false }];
+    }
     const alone = /^(?:\$[@*]|"\$@")$/.test(this.#node.text);
     if (positional === null || !alone)
       return [{ text: positional?.length === 0 ? '' : null, split: true, active: true }];
@@ -287,6 +266,7 @@ class Expansion {
       if (value.kind === 'unknown') this.#runs.push(...(value.runs ?? []));
     }
     visitScripts(part, this.#scope, this.#reader);
+    evaluateOperation(part, this.#scope, this.#reader);
     if (part.index !== undefined) evaluateWritten(part.index.text, this.#scope, this.#reader);
     if (part.prefix === '!') evaluate(part.parameter, this.#scope, this.#reader);
     return [{ text: null, split: !quoted, active: !quoted }];

@@ -1,4 +1,5 @@
 import type { Word, WordFeature } from '../../vocab/shell-line.ts';
+import { isPrinted, toGlob, toShellText } from './printed.ts';
 
 /**
  * A piece of a word after expansion. `text: null` is not known. `split`: subject to word splitting (an expansion outside
@@ -22,7 +23,9 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
   let field: Field | null = null;
   const open = (): Field => {
     if (field === null)
-      fields.push((field = { value: '', pattern: '', glob: false, known: true, many: false, prefix: '' }));
+      fields.push(
+        (field = { value: '', pattern: '', glob: false, known: true, printed: false, many: false, prefix: '' }),
+      );
     return field;
   };
   for (const fragment of fragments) {
@@ -35,7 +38,7 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
     const pieces = fragment.split ? splitText(fragment.text, ifs ?? '') : [fragment.text];
     for (const [i, piece] of pieces.entries()) {
       if (i > 0) field = null;
-      if (piece !== null) append(open(), piece, fragment.active);
+      if (piece !== null) append(open(), piece, fragment);
     }
   }
   return fields.map((done) => toWord(done, source));
@@ -70,21 +73,26 @@ interface Field {
   pattern: string;
   glob: boolean;
   known: boolean;
+  /** It holds names that some program prints. */
+  printed: boolean;
   many: boolean;
   prefix: string;
 }
 
-function append(field: Field, text: string, active: boolean): void {
+function append(field: Field, text: string, { active, split }: Fragment): void {
+  const printed = isPrinted(text);
   field.value += text;
-  if (field.known) field.prefix += text;
-  field.glob ||= active && /[*?[]/.test(text);
-  field.pattern += active ? text : text.replace(/[*?[\]\\]/g, '\\$&');
+  if (field.known && !field.printed) field.prefix += printed ? text.replace(/[\uf8f0-\uf8f3][^]*/, '') : text;
+  field.printed ||= printed;
+  field.many ||= printed && split;
+  field.glob ||= printed || (active && /[*?[]/.test(text));
+  field.pattern += printed ? toGlob(text) : active ? text : text.replace(/[*?[\]\\]/g, '\\$&');
 }
 
 function toWord(field: Field, source: WordSource): Word {
   return {
     text: source.text,
-    value: field.known ? field.value : null,
+    value: field.known && !field.printed ? field.value : null,
     pattern: field.known && field.glob ? field.pattern : null,
     many: field.many,
     prefix: field.prefix,
@@ -103,6 +111,12 @@ export const literalWord = (value: string): Word => ({
   features: [],
   runs: [],
 });
+
+/** The same for an item of an output, which may hold names that are not known. */
+export const printedWord = (text: string): Word =>
+  isPrinted(text)
+    ? { ...literalWord(''), text: toShellText(text), value: null, pattern: toGlob(text) }
+    : literalWord(text);
 
 /** A word about which nothing is known; `many` when it may be none or several. */
 export const unknownWord = (many: boolean): Word => ({ ...literalWord(''), value: null, many });

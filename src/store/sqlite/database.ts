@@ -124,19 +124,26 @@ function migrate(connection: DatabaseSync, path: string): void {
   });
 }
 
-/** What keeps this file from being read as our store; null when nothing does. Nothing is changed. */
+/** What keeps this file from being read as our store, and what is damaged in it; null when nothing is. Nothing is changed. */
 export function findDatabaseFault(path: string): Fault | null {
   try {
     const connection = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
     try {
       const isEmpty = numberOf(connection, 'SELECT count(*) FROM sqlite_master') === 0;
-      return isEmpty ? null : findForeign(connection, path);
+      return isEmpty ? null : (findForeign(connection, path) ?? findDamage(connection, path));
     } finally {
       connection.close();
     }
   } catch (error) {
     return toFault(error, path);
   }
+}
+
+/** The first damage that SQLite's own check finds (https://www.sqlite.org/pragma.html#pragma_quick_check). */
+function findDamage(connection: DatabaseSync, path: string): Fault | null {
+  const said = Object.values(connection.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
+  if (said === 'ok') return null;
+  return new Fault('store-failed', `The store ${path} is damaged (${String(said)})`, { hint: DAMAGE_HINT });
 }
 
 /** A database of another program, or of a Bailiwick that is newer. */

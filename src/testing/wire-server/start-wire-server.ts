@@ -31,6 +31,8 @@ export interface WireServerOptions {
   readonly basePath?: string;
   /** When given, any other key is answered with 401. */
   readonly key?: string;
+  /** What `GET /v1/models` lists, for every protocol at once; without it there is no such route. */
+  readonly models?: readonly string[];
 }
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -47,6 +49,7 @@ export async function startWireServer(script: WireScript, options: WireServerOpt
     });
   });
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (incoming.method === 'GET' && options.models !== undefined) return list(incoming, response, options);
     const protocol = findProtocol(incoming.url ?? '', options.basePath ?? '');
     if (protocol === null || incoming.method !== 'POST') return refuse(response, 'openai', [404, 'no such route']);
     const request = await readRequest(incoming, response, protocol);
@@ -74,6 +77,17 @@ export async function startWireServer(script: WireScript, options: WireServerOpt
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Every known form of a list in one object, as llama.cpp does it. */
+function list({ url = '', headers }: IncomingMessage, response: ServerResponse, options: WireServerOptions): void {
+  const { models = [], key, basePath = '' } = options;
+  if (url.split('?')[0] !== `${basePath}/v1/models`) return refuse(response, 'openai', [404, 'no such route']);
+  const isKnown = WIRE_PROTOCOLS.some((protocol) => key === undefined || PROTOCOL_WORDS[protocol].key(headers) === key);
+  if (!isKnown) return refuse(response, 'openai', [401, 'invalid key']);
+  const gemini = models.map((id) => ({ name: `models/${id}`, supportedGenerationMethods: ['generateContent'] }));
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify({ object: 'list', data: models.map((id) => ({ id, object: 'model' })), models: gemini }));
 }
 
 function findProtocol(path: string, basePath: string): WireProtocol | null {

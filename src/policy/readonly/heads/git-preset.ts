@@ -12,7 +12,8 @@ const refuseTagName = (read: FlagsRead): string | null =>
     : 'a name without --list creates a tag';
 
 function refuseObjectOutput(read: FlagsRead): string | null {
-  const wanted = has(read, '-t', '-s', '-e', '-p', '--batch', '--batch-check', '--batch-command');
+  if (has(read, '--batch', '--batch-command')) return 'the objects that it prints are not on the line';
+  const wanted = has(read, '-t', '-s', '-e', '-p', '--batch-check');
   return wanted || read.operands.length === 2 ? null : 'git cat-file names no way to print';
 }
 

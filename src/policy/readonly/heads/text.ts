@@ -6,8 +6,11 @@ const HELP = '--help --version';
 const refuseSecondOperand = (read: FlagsRead): string | null =>
   read.operands.length < 2 ? null : 'the second operand of uniq is written';
 
-/** What in a program of jq reads another file or the environment; behind a dot, or in front of a colon, it is a key. */
-const JQ_READS = /(?<![.$\w]|\{\s*)(?:env|import|include|modulemeta)\b(?!\s*:)|\$ENV\b/;
+/**
+ * What in a program of jq reads another file or the environment; behind a dot, or in front of a colon, it is a key.
+ * jq up to 1.7 takes blanks and comments between `$` and `ENV`.
+ */
+const JQ_READS = /(?<![.$\w]|\{\s*)(?:env|import|include|modulemeta)\b(?!\s*:)|(?<![.\w]|\{\s*)ENV\b(?!\s*:)/;
 
 /** The program is the first operand, behind the second words of `--arg name value`. */
 function refuseJqProgram(read: FlagsRead): string | null {
@@ -95,7 +98,11 @@ export const TEXT_HEADS: Readonly<Record<string, ReadonlyHead>> = Object.fromEnt
       'attached': '--context --unified --color',
       '0/runs': '-l|--paginate',
     },
-    { readsTree: (read) => has(read, '-r'), followsLinks: (read) => !has(read, '--no-dereference') },
+    // Of two folders it prints what is in their files also without -r.
+    {
+      readsTree: () => true,
+      followsLinks: (read) => has(read, '-r') && !has(read, '--no-dereference'),
+    },
     { exactLong: true },
   ),
   head('cmp', {

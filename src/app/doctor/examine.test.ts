@@ -3,14 +3,15 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { examine } from './doctor.ts';
+import { examine } from './examine.ts';
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'bailiwick-doctor-')));
 after(() => rmSync(top, { recursive: true, force: true }));
 
 async function look(agentHome: string): Promise<Readonly<Record<string, string>>> {
   const env = { HOME: top, PATH: process.env['PATH'], BAILIWICK_HOME: agentHome };
-  const checks = await examine({ cwd: top, home: top, env });
+  const options = { isTerminal: false, online: false, signal: new AbortController().signal };
+  const checks = await examine({ cwd: top, home: top, env }, options);
   const told = checks.filter(({ name }) => name === 'home' || name === 'database');
   return Object.fromEntries(told.map(({ name, level, says }) => [name, `${level}: ${says.replaceAll(top, '')}`]));
 }

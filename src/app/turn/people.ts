@@ -1,9 +1,9 @@
-import { createId } from '../base/ids.ts';
-import { createRedactor } from '../guard/redact.ts';
-import { explain } from '../policy/explain.ts';
-import type { Store } from '../ports/store.ts';
-import type { AppConfig } from './load-config.ts';
-import { keepResult } from './turn/keep-result.ts';
+import { createId } from '../../base/ids.ts';
+import { createRedactor } from '../../guard/redact.ts';
+import { explain } from '../../policy/explain.ts';
+import type { Store } from '../../ports/store.ts';
+import type { AppConfig } from '../load-config.ts';
+import { keepResult } from './keep-result.ts';
 
 /** What a person does in a front end besides talking to the model. */
 export interface People {
@@ -59,7 +59,7 @@ const MAX_NOTIFY_MS = 10_000;
 async function notify(text: string, { chat, cwd, world }: AppConfig): Promise<void> {
   const [program, ...words] = chat.notifyCommand;
   if (program === undefined) return;
-  const { createHostSandbox } = await import('./turn/turn-parts.ts');
+  const { createHostSandbox } = await import('./turn-parts.ts');
   const signal = AbortSignal.timeout(MAX_NOTIFY_MS);
   const argv = [program, ...words, text] as const;
   const spec = { argv, cwd, env: envOf(world), timeoutMs: MAX_NOTIFY_MS, maxBytes: 1_000, signal };
@@ -77,7 +77,7 @@ async function runOwn(
   { cwd, world, secrets }: AppConfig,
   { signal, onOutput }: OwnOptions,
 ): Promise<OwnCommand> {
-  const { createHostSandbox } = await import('./turn/turn-parts.ts');
+  const { createHostSandbox } = await import('./turn-parts.ts');
   const outcome = await createHostSandbox().run({
     argv: [world.env['SHELL'] ?? '/bin/bash', '-c', command],
     cwd,
@@ -90,6 +90,7 @@ async function runOwn(
   const { output, droppedBytes, exitCode, signal: endedBy, durationMs } = outcome;
   const text = new TextDecoder().decode(output);
   const note = droppedBytes === 0 ? '' : `\n[${droppedBytes} bytes of its middle are left out]`;
-  const failure = endedBy !== null ? `ended by ${endedBy}` : exitCode === 0 ? null : `exit code ${exitCode}`;
+  const failed = exitCode === null ? 'stopped before it began' : `exit code ${exitCode}`;
+  const failure = endedBy !== null ? `ended by ${endedBy}` : exitCode === 0 ? null : failed;
   return { output: createRedactor(secrets).text(text) + note, failure, durationMs };
 }
