@@ -53,7 +53,7 @@ function* findReversed(source: string): Generator<HiddenText> {
 
 const BLOB = /[A-Za-z0-9+/_-]{6,}={0,2}/g;
 /** Letters of both cases or digits: no word of a language, and every encoded sentence. */
-const MIXED = /[A-Z].*[a-z0-9]|[a-z0-9].*[A-Z]/;
+const isMixed = (blob: string): boolean => /[A-Z]/.test(blob) && /[a-z0-9]/.test(blob);
 const MIN_BLOB = 12;
 const HEX = /\b(?:0x)?(?:[0-9a-f]{2}[ :]?){8,}/gi;
 
@@ -61,7 +61,7 @@ function* findEncoded(source: string, depth: number): Generator<HiddenText> {
   const all: HiddenText[] = [];
   for (const { 0: blob, index } of source.matchAll(BLOB)) {
     if (all.length >= MAX_BLOBS) break;
-    if ((blob.length < MIN_BLOB && !blob.endsWith('=')) || !MIXED.test(blob)) continue;
+    if ((blob.length < MIN_BLOB && !blob.endsWith('=')) || !isMixed(blob)) continue;
     const text = decodeBase64(blob);
     if (text !== null) all.push({ text, start: index, end: index + blob.length, by: 'base64' });
   }
