@@ -7,6 +7,7 @@ import { measureFirstRequest } from './first-request.ts';
 import { measureSkills } from './skills.ts';
 import { measureStarts } from './starts.ts';
 import { measureReplay } from './replay.ts';
+import { measureScan } from './scan.ts';
 import { measureStore } from './store.ts';
 import { measureTurns } from './turns.ts';
 import { toTable, writeTable } from './table.ts';
@@ -33,6 +34,7 @@ const rows = [
   ...(await measureTurns()),
   ...(await measureStore()),
   ...measureSkills(rounds),
+  ...measureScan(),
 ];
 const [cpu] = cpus();
 const where =

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { CONFIG_KEYS, findConfigKey, type ConfigKey } from '../src/policy/config/config-keys.ts';
+import type { ConfigKey } from '../src/policy/config/config-key.ts';
+import { CONFIG_KEYS, findConfigKey } from '../src/policy/config/config-keys.ts';
 import { configSchema } from '../src/vocab/config.ts';
 
 /**

@@ -16,6 +16,7 @@ import { createRunPorts } from './turn/create-run-ports.ts';
 import { compactNow } from './turn/compact-now.ts';
 import { driveToRest } from './turn/drive-to-rest.ts';
 import { findSession } from './turn/find-session.ts';
+import { readMessage, type ReadMessage } from './turn/read-message.ts';
 import { dropImages, keepImages, readImages, type GivenImage } from './turn/images.ts';
 import type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
 import { findProjectInstructions } from './trust/project-instructions.ts';
@@ -95,10 +96,11 @@ async function takeTurn(
   const row = choice.kind === 'new' ? null : await findSession(choice, await getStore(), scene.config.cwd);
   const before = row === null ? null : await readRun(row, await getStore());
   const config = row === null || row.cwd === scene.config.cwd ? scene.config : await loadFor(row.cwd, world);
+  const { watch, signal, rethrow } = guardWatch(options);
+  const message = await readMessage(text, config.sanitize, (said) => watch({ kind: 'notice', text: said }));
   const model = await openModel(config, { chosen: options.model, before: before?.model ?? null }, ports);
   const store = await getStore();
   const run = text === null && before !== null && options.compactOnly !== true ? before.run : CLOCK.createId('run');
-  const { watch, signal, rethrow } = guardWatch(options);
   const { files: instructions, withheld } = await findProjectInstructions(config);
   const { maxMs } = options;
   const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, instructions };
@@ -106,7 +108,7 @@ async function takeTurn(
   const runPorts = await createRunPorts(config, parts);
   if (row !== null && choice.mode === null && row.mode !== 'default')
     watch({ kind: 'notice', text: `the session is in mode ${row.mode}; --mode default ends that` });
-  const begun = await begin({ run, row, before, choice, text, images, options, model, store, config });
+  const begun = await begin({ run, row, before, choice, message, images, options, model, store, config });
   try {
     const { state } = begun;
     watch({ kind: 'instructions', files: instructions, withheld });
@@ -157,7 +159,7 @@ interface Beginning {
   readonly row: SessionRow | null;
   readonly before: BegunRun['state'] | null;
   readonly choice: SessionChoice;
-  readonly text: string | null;
+  readonly message: ReadMessage;
   readonly images: readonly GivenImage[];
   readonly options: TurnOptions;
   readonly model: Model;
@@ -166,7 +168,8 @@ interface Beginning {
 }
 
 async function begin(beginning: Beginning): Promise<BegunRun> {
-  const { run, row, before, choice, text, options, model, store, config } = beginning;
+  const { run, row, before, choice, message, options, model, store, config } = beginning;
+  const { text, suspicious } = message;
   const requester = options.principal.id;
   const mode = choice.mode ?? row?.mode ?? 'default';
   if (row !== null && mode !== row.mode) await store.sessions.setMode(row.id, mode);
@@ -178,7 +181,7 @@ async function begin(beginning: Beginning): Promise<BegunRun> {
   const { maxSteps, maxTokens } = options;
   const { windowTokens, agentHome } = config;
   const images = await keepImages(agentHome, run, beginning.images);
-  const plan = { run, text, images, model, requester, mode, maxSteps, maxTokens, windowTokens };
+  const plan = { run, text, suspicious, images, model, requester, mode, maxSteps, maxTokens, windowTokens };
   try {
     return await beginRun(session, before, plan, { store, now: CLOCK.now });
   } catch (error) {

@@ -73,6 +73,7 @@ describe('loadConfig', () => {
         ].map((path) => join(top, 'home', path)),
       },
       chat: { notify: 'bell', notifyCommand: [], prices: {} },
+      sanitize: { enabled: true, mode: 'warn', minSeverity: 'medium', disabledPatterns: [], extraPatterns: [] },
       secrets: [],
       windowTokens: 128_000,
       shellEnv: [],

@@ -12,10 +12,12 @@ import { refOf, showPlace, type PolicySource } from '../policy/config/source.ts'
 import type { NotifyWay, Price } from '../vocab/notify.ts';
 import type { LayerName, Policy, PolicyFault } from '../vocab/policy.ts';
 import type { SandboxSettings } from '../vocab/sandbox.ts';
+import type { SanitizeSettings } from '../vocab/sanitize.ts';
 import { findAgentHome } from './config/agent-home.ts';
 import { readCredentials } from './config/credentials.ts';
 import { checkModel, toModels } from './config/models.ts';
 import { mergeSandbox } from './config/sandbox.ts';
+import { checkSanitize, mergeSanitize } from './config/sanitize.ts';
 import { toSecrets } from './config/secrets.ts';
 import { listProjectFiles } from './config/project-files.ts';
 import { findUserHome } from './config/user-home.ts';
@@ -69,6 +71,7 @@ export interface AppConfig {
   readonly shellEnv: readonly string[];
   readonly sandbox: SandboxSettings;
   readonly chat: ChatSettings;
+  readonly sanitize: SanitizeSettings;
   /** How long a question waits for a person; null: until the run is stopped. */
   readonly waitTimeoutSeconds: number | null;
   readonly world: World;
@@ -118,7 +121,10 @@ export async function loadConfig(
   const settled = await settleProject(project.value, agentHome, { world, warn: (one) => void warnings.push(one) });
   if (!settled.ok) return settled;
   const sources = [...own.value, ...settled.value, ...session.value];
-  return mergeConfig(sources, { agentHome, world, matches, warnings });
+  const suspect = await checkSanitize(sources);
+  const merged = mergeConfig(sources, { agentHome, world, matches, warnings });
+  if (suspect.length === 0) return merged;
+  return fail([...(merged.ok ? [] : merged.error), ...suspect]);
 }
 
 const ignore = (): void => undefined;
@@ -239,6 +245,7 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
     windowTokens: mergeScalar(SCALARS.windowTokens, sources, warn).value,
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
     sandbox: mergeSandbox(sources, world.home, warn),
+    sanitize: mergeSanitize(sources, warn),
     chat: {
       notify: mergeScalar(SCALARS.notify, sources, warn).value,
       notifyCommand: mergeScalar(SCALARS.notifyCommand, sources, warn).value,

@@ -148,6 +148,16 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./sessions/audit.ts')).command,
   },
   {
+    name: 'sanitize',
+    summary: 'Look at a text for injected orders, as at a message; a tripwire, not a wall',
+    load: async () => (await import('./guard/sanitize.ts')).command,
+  },
+  {
+    name: 'skills scan',
+    summary: 'Look through the files of a skill for injected orders and dangerous commands',
+    load: async () => (await import('./skills/scan.ts')).command,
+  },
+  {
     name: 'tools',
     summary: 'List the tools with their risk and effects, and why one is off',
     load: async () => (await import('./tools.ts')).command,

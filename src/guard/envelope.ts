@@ -54,11 +54,15 @@ export const isUntrusted = (origin: Origin): boolean =>
 /** The untrusted origins of what a prompt holds, each once, in the order in which they came. */
 export const taintOf = (messages: readonly Message[]): readonly Origin[] => [...new Set(messages.flatMap(untrustedIn))];
 
-/** The untrusted origins in one message. A picture is nobody's word: it may show what others wrote. */
+/**
+ * The untrusted origins in one message. A picture is nobody's word: it may show what others wrote; and what reads like
+ * an injected order may be something of theirs that the person passed on.
+ */
 export function untrustedIn(message: Message): readonly Origin[] {
   if (message.role === 'summary') return message.sources;
   const own = message.role !== 'assistant' && isUntrusted(message.origin) ? [message.origin] : [];
-  return message.role === 'user' && message.images !== undefined ? [...own, 'upload'] : own;
+  const isPassedOn = message.role === 'user' && (message.images !== undefined || message.suspicious !== undefined);
+  return isPassedOn && !own.includes('upload') ? [...own, 'upload'] : own;
 }
 
 const NOTE =

@@ -94,12 +94,19 @@ const toSummary = ({ summary, kept, sources, isPrivate }: EventOf<'history-compa
   private: isPrivate,
 });
 
-const toUserMessage = ({ text, images, origin, private: isPrivate }: EventOf<'message-received'>): Message => ({
+const toUserMessage = ({
+  text,
+  images,
+  origin,
+  private: isPrivate,
+  suspicious,
+}: EventOf<'message-received'>): Message => ({
   role: 'user',
   text,
   ...(images === undefined ? {} : { images }),
   origin,
   private: isPrivate,
+  ...(suspicious === undefined ? {} : { suspicious }),
 });
 
 const toResult = ({ call, callId }: CallState, text: string): Message => ({

@@ -4,6 +4,7 @@ import { VERDICTS } from './decision.ts';
 import { PROTOCOLS, REASONING_EFFORTS } from './model.ts';
 import { NOTIFY_WAYS } from './notify.ts';
 import { READONLY_PRESETS } from './policy.ts';
+import { SANITIZE_MODES, SANITIZE_SEVERITIES } from './sanitize.ts';
 import { TOOLS } from './tool-names.ts';
 
 /**
@@ -89,6 +90,23 @@ export const configSchema = z.strictObject({
       command_allowlist: z.optional(words),
       ask_rules_hold_in_yolo: z.optional(z.boolean()),
       taint: z.optional(z.enum(['off', 'ask', 'deny'])),
+      sanitize: z.optional(
+        z.strictObject({
+          enabled: z.optional(z.boolean()),
+          mode: z.optional(z.enum(SANITIZE_MODES)),
+          min_severity: z.optional(z.enum(SANITIZE_SEVERITIES)),
+          disabled_patterns: z.optional(words),
+          extra_patterns: z.optional(
+            z.array(
+              z.strictObject({
+                name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/)),
+                severity: z.enum(SANITIZE_SEVERITIES),
+                pattern: z.string().check(z.minLength(1), z.maxLength(2000)),
+              }),
+            ),
+          ),
+        }),
+      ),
     }),
   ),
   permissions: z.optional(z.record(z.string(), z.union([z.enum(VERDICTS), longRuleSchema]))),

@@ -51,6 +51,8 @@ const messageReceived = z.object({
   images: z.exactOptional(z.readonly(z.array(z.readonly(image)))),
   origin,
   private: z.boolean(),
+  /** Patterns of injected orders that were found in it: it counts as text of others. */
+  suspicious: z.exactOptional(z.readonly(z.array(z.string()))),
 });
 
 const replyReceived = z.object({

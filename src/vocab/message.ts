@@ -32,6 +32,8 @@ export type Message =
       readonly images?: readonly StoredImage[];
       readonly origin: Origin;
       readonly private: boolean;
+      /** Patterns of injected orders that were found in it; absent: none. */
+      readonly suspicious?: readonly string[];
     }
   | {
       /** Stands for the beginning of a conversation that was shortened. */

@@ -43,6 +43,14 @@ const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
   'security.command_allowlist': [{}, { security: { command_allowlist: ['npm test'] } }],
   'security.ask_rules_hold_in_yolo': [{}, { security: { ask_rules_hold_in_yolo: true } }],
   'security.taint': [{}, { security: { taint: 'off' } }],
+  'security.sanitize.enabled': [{}, { security: { sanitize: { enabled: false } } }],
+  'security.sanitize.mode': [{}, { security: { sanitize: { mode: 'strip' } } }],
+  'security.sanitize.min_severity': [{}, { security: { sanitize: { min_severity: 'high' } } }],
+  'security.sanitize.disabled_patterns': [{}, { security: { sanitize: { disabled_patterns: ['forged-turn'] } } }],
+  'security.sanitize.extra_patterns': [
+    {},
+    { security: { sanitize: { extra_patterns: [{ name: 'a', severity: 'low', pattern: 'b' }] } } },
+  ],
   'permissions.<pattern>': [{}, { permissions: { 'shell make *': 'allow' } }],
   'permissions.<pattern>.action': [rule({}), { permissions: { read: { action: 'deny' } } }],
   'permissions.<pattern>.because': [rule({}), rule({ because: 'x' })],
@@ -130,7 +138,8 @@ describe('what is published is what is read', () => {
     assert.equal(page, renderPage(page));
   });
   test('defaults of the table are those of the code', async () => {
-    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox, windowTokens, chat } = await load({});
+    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox, windowTokens, chat, sanitize } =
+      await load({});
     const values: Readonly<Record<string, unknown>> = {
       'context.window_tokens': windowTokens,
       'fallback_models': JSON.stringify(fallbackModels),
@@ -144,6 +153,11 @@ describe('what is published is what is read', () => {
       'security.command_allowlist': '[]',
       'security.ask_rules_hold_in_yolo': policy.askRulesHoldInYolo,
       'security.taint': policy.taint,
+      'security.sanitize.enabled': sanitize.enabled,
+      'security.sanitize.mode': sanitize.mode,
+      'security.sanitize.min_severity': sanitize.minSeverity,
+      'security.sanitize.disabled_patterns': JSON.stringify(sanitize.disabledPatterns),
+      'security.sanitize.extra_patterns': JSON.stringify(sanitize.extraPatterns),
       'approvals.mode': policy.approvalsMode,
       'approvals.auto_allow_readonly': policy.autoAllowReadonly,
       'approvals.readonly_commands': JSON.stringify(policy.readonlyCommands),
@@ -167,6 +181,9 @@ describe('what is published is what is read', () => {
       'chat.notify_command': 'a word',
       'sandbox.writable': 'an absolute path, or one that starts with ~/',
       'shell.env': 'the name of a variable',
+      'security.sanitize.disabled_patterns': 'the name of a pattern (docs/reference/scanner.md lists them)',
+      'security.sanitize.extra_patterns':
+        'a map of name (small letters, digits, hyphens), severity (low, medium or high) and pattern (RE2 syntax)',
       'security.command_allowlist': 'a text, the leading words of a command',
       'permissions.<pattern>.except': 'a pattern',
       'permissions.<pattern>.danger': 'one of the danger classes (bailiwick policy show prints them)',

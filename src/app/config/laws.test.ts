@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { compilePolicy } from '../../policy/compile.ts';
-import { LISTS, mergeList, mergeScalar, SCALARS, type ScalarKey } from '../../policy/config/settings.ts';
+import { LISTS, mergeList, mergeScalar, SCALARS, type ListKey, type ScalarKey } from '../../policy/config/settings.ts';
 import type { PolicySource } from '../../policy/config/source.ts';
 import { matchesText, toSource } from '../../testing/policy-source.ts';
 import type { ConfigFile } from '../../vocab/config.ts';
@@ -63,7 +63,7 @@ describe('laws of layers', () => {
         for (const key of Object.values(SCALARS)) assert.ok(isKept(key as ScalarKey<unknown>, system, others), key.key);
         for (const key of Object.values(LISTS)) {
           const isClosed = key.pick(held)?.length === 0;
-          const merged = mergeList<string>(key, [system, ...others], ignore);
+          const merged = mergeList(key as ListKey<unknown>, [system, ...others], ignore);
           assert.ok(!isClosed || merged.length === 0, key.key);
         }
       }),

@@ -1,6 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { nearest } from '../../base/text.ts';
-import { CONFIG_KEYS, findConfigKey, type ConfigKey } from '../../policy/config/config-keys.ts';
+import type { ConfigKey } from '../../policy/config/config-key.ts';
+import { CONFIG_KEYS, findConfigKey } from '../../policy/config/config-keys.ts';
 
 /** A key as a person writes it, found in the table. */
 export interface NamedKey {

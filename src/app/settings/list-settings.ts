@@ -6,6 +6,7 @@ import {
   mergeScalar,
   mergeTools,
   SCALARS,
+  type ListKey,
   type ScalarKey,
 } from '../../policy/config/settings.ts';
 import { showRule } from '../../policy/report/show.ts';
@@ -33,8 +34,9 @@ export function listSettings({ sources, policy }: Pick<AppConfig, 'sources' | 'p
     return { key: key.key, value, origins: toOrigins(source) };
   };
   const lists = Object.values(LISTS).map((key): Setting => {
-    const entries = mergeList<string>(key, sources, silent);
-    const values = entries.length > 0 ? entries.map(({ value }) => value) : fallbackOf(key, sources);
+    const entries = mergeList(key as ListKey<unknown>, sources, silent);
+    const values =
+      entries.length > 0 ? entries.map(({ value }) => value) : fallbackOf(key as ListKey<unknown>, sources);
     return { key: key.key, value: values, origins: entries.map(({ source }) => source) };
   });
   const tools = mergeTools(sources, silent).map(({ name, value, source }) => ({

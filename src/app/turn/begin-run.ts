@@ -14,6 +14,8 @@ export interface TurnPlan {
   readonly run: string;
   /** Null: the run does something to the session without a message. */
   readonly text: string | null;
+  /** Patterns of injected orders that were found in it. */
+  readonly suspicious: readonly string[];
   readonly images: readonly StoredImage[];
   readonly model: { readonly name: string; readonly scripted: boolean };
   readonly requester: string;
@@ -70,7 +72,7 @@ export async function beginRun(
   { store, now }: { readonly store: Store; readonly now: () => number },
 ): Promise<BegunRun> {
   const last = before === null || before.end !== null ? before : await closeLeft(before, store, now());
-  const { run, text, images, model, requester, mode, maxSteps, maxTokens, windowTokens } = plan;
+  const { run, text, suspicious, images, model, requester, mode, maxSteps, maxTokens, windowTokens } = plan;
   const lock = await takeLock({ run, session: session.id }, store);
   const isNext = await store.sessions.createRun({ id: run, session: session.id, at: now() }, before?.run ?? null);
   if (!isNext) {
@@ -87,6 +89,7 @@ export async function beginRun(
             ...(images.length === 0 ? {} : { images }),
             origin: 'owner',
             private: false,
+            ...(suspicious.length === 0 ? {} : { suspicious }),
           },
         ];
   const events: readonly EventBody[] = [

@@ -4,6 +4,7 @@ import type { ReasoningEffort } from '../../vocab/model.ts';
 import type { ApprovalsMode, ConfirmPolicy, PolicyFault, ReadonlyPreset, SourceRef } from '../../vocab/policy.ts';
 import type { NotifyWay, Price } from '../../vocab/notify.ts';
 import type { SandboxMode } from '../../vocab/sandbox.ts';
+import type { ExtraPattern, SanitizeMode, SanitizeSeverity } from '../../vocab/sanitize.ts';
 import { refOf, showPlace, toPathKey, type PolicySource } from './source.ts';
 
 /** A value in force and where it was set; null: the default. */
@@ -65,6 +66,24 @@ export const SCALARS = {
     fallback: 'ask',
     pick: (config) => config.security?.taint,
     isLooser: ranked('deny', 'ask', 'off'),
+  }),
+  sanitizeEnabled: scalar<boolean>({
+    key: 'security.sanitize.enabled',
+    fallback: true,
+    pick: (config) => config.security?.sanitize?.enabled,
+    isLooser: ranked(true, false),
+  }),
+  sanitizeMode: scalar<SanitizeMode>({
+    key: 'security.sanitize.mode',
+    fallback: 'warn',
+    pick: (config) => config.security?.sanitize?.mode,
+    isLooser: ranked('reject', 'strip', 'warn'),
+  }),
+  sanitizeMinSeverity: scalar<SanitizeSeverity>({
+    key: 'security.sanitize.min_severity',
+    fallback: 'medium',
+    pick: (config) => config.security?.sanitize?.min_severity,
+    isLooser: ranked('low', 'medium', 'high'),
   }),
   approvalsMode: scalar<ApprovalsMode>({
     key: 'approvals.mode',
@@ -185,6 +204,14 @@ export const LISTS = {
       '~/.gradle',
       '~/.local/share/pnpm',
     ],
+  }),
+  disabledPatterns: list<string>({
+    key: 'security.sanitize.disabled_patterns',
+    pick: (config) => config.security?.sanitize?.disabled_patterns,
+  }),
+  extraPatterns: list<ExtraPattern>({
+    key: 'security.sanitize.extra_patterns',
+    pick: (config) => config.security?.sanitize?.extra_patterns,
   }),
   shellEnv: list<string>({ key: 'shell.env', pick: (config) => config.shell?.env }),
 } as const;

@@ -9,6 +9,7 @@ import {
   mergeScalar,
   mergeTools,
   SCALARS,
+  type ListKey,
   type ScalarKey,
 } from '../config/settings.ts';
 import { showValue } from '../config/show-value.ts';
@@ -22,8 +23,9 @@ export function showSettings(sources: readonly PolicySource[]): readonly ShownVa
     return { key: key.key, value: showPlain(value), source };
   };
   const lists = Object.values(LISTS).flatMap((key): readonly ShownValue[] => {
-    const entries = mergeList<string>(key, sources, silent);
-    if (entries.length === 0) return [{ key: key.key, value: showFallback(fallbackOf(key, sources)), source: null }];
+    const entries = mergeList(key as ListKey<unknown>, sources, silent);
+    if (entries.length === 0)
+      return [{ key: key.key, value: showFallback(fallbackOf(key as ListKey<unknown>, sources)), source: null }];
     return entries.map(({ value, source }) => ({ key: key.key, value: showValue(value), source }));
   });
   const tools = mergeTools(sources, silent).map(({ name, value, source }) => ({
@@ -43,7 +45,7 @@ export function showSettings(sources: readonly PolicySource[]): readonly ShownVa
   return [...Object.values(SCALARS).map((key) => scalar(key as ScalarKey<unknown>)), ...lists, ...tools, ...providers];
 }
 
-const showFallback = (entries: readonly string[]): string => `[${entries.join(', ')}]`;
+const showFallback = (entries: readonly unknown[]): string => `[${entries.map(showPlain).join(', ')}]`;
 
 /** Every rule that counts, as one line of text with its place. */
 export const showRules = (policy: Policy): readonly ShownValue[] =>

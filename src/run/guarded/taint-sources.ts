@@ -9,7 +9,10 @@ export function listTaintSources(messages: readonly Message[]): readonly string[
   const calls = new Map<string, RequestedCall>();
   const found = new Set<string>();
   for (const message of messages) {
-    if (message.role === 'user') for (const { name } of message.images ?? []) found.add(`upload: image ${name}`);
+    if (message.role === 'user') {
+      for (const { name } of message.images ?? []) found.add(`upload: image ${name}`);
+      if (message.suspicious !== undefined) found.add(`upload: a message with ${message.suspicious.join(', ')}`);
+    }
     if (message.role === 'assistant') for (const call of message.calls) calls.set(call.callId, call);
     else if (message.role === 'summary')
       for (const source of message.sources) found.add(`${source} (in what was shortened)`);
