@@ -75,7 +75,7 @@ async function start(
   });
   const page = { out: '', err: '' };
   const left = [...(keys ?? [])];
-  let [stopped, read] = [false, 0];
+  let [stopped, killed, read] = [false, false, 0];
   const stopInTime = (): void => {
     const isTime = stopAt !== undefined && !stopped && (page.out.includes(stopAt) || page.err.includes(stopAt));
     if (isTime) stopped = child.kill('SIGINT');
@@ -83,7 +83,10 @@ async function start(
   child.stdout.on('data', (chunk: Buffer) => {
     page.out += chunk.toString();
     stopInTime();
-    if (killAt !== undefined && page.out.includes(killAt)) killTree(child.pid ?? 0);
+    if (killAt !== undefined && !killed && page.out.includes(killAt)) {
+      killed = true;
+      killTree(child.pid ?? 0);
+    }
     const [next] = left;
     const at = next === undefined ? -1 : page.out.indexOf(next[0], read);
     if (next === undefined || at < 0) return;
