@@ -1,6 +1,6 @@
 import { Markdown, truncateToWidth } from '@earendil-works/pi-tui';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
-import { clip, showControl } from '../turn/call-words.ts';
+import { clip, OUTCOME_COLORS, showControl } from '../turn/call-words.ts';
 import type { Style, Theme } from './theme.ts';
 import type { CallEntry, Entry, OwnEntry } from './transcript.ts';
 import { wrap, wrapColumns } from './wrap.ts';
@@ -143,13 +143,7 @@ const COLORS: Readonly<Record<CallEntry['phase'], Style>> = {
   new: 'dim',
   asked: 'yellow',
   running: 'cyan',
-  done: 'green',
-  failed: 'yellow',
-  denied: 'red',
-  refused: 'red',
-  unasked: 'red',
-  unknown: 'yellow',
-  interrupted: 'yellow',
+  ...OUTCOME_COLORS,
 };
 
 function callLines(call: CallEntry, width: number, theme: Theme, { isWide }: View): readonly string[] {

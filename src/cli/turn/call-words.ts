@@ -1,4 +1,5 @@
 import type { Progress } from '../../app/create-app.ts';
+import type { Color } from '../out.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import type { EventOf } from '../../vocab/event.ts';
 import type { RequestedCall } from '../../vocab/message.ts';
@@ -26,6 +27,16 @@ export function troubleWords(trouble: Extract<Progress, { kind: 'retry' | 'fallb
   const wait = waitMs < 1000 ? 'less than 1 s' : `${Math.round(waitMs / 1000)} s`;
   return showOnOneLine(`${provider}: ${why}, again in ${wait} (${attempt} of ${attempts})`);
 }
+
+export const OUTCOME_COLORS = {
+  done: 'green',
+  failed: 'yellow',
+  denied: 'red',
+  refused: 'red',
+  unasked: 'red',
+  unknown: 'yellow',
+  interrupted: 'yellow',
+} as const satisfies Readonly<Record<EventOf<'call-ended'>['outcome'], Color>>;
 
 /** Behind the verdict: how long a call took, or why it did not run. */
 export function outcomeWords(decided: EventOf<'call-decided'> | null, ended: EventOf<'call-ended'>): string {

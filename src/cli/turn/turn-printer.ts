@@ -2,9 +2,10 @@ import type { Progress, TurnResult } from '../../app/create-app.ts';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
 import type { EventOf, RunEvent } from '../../vocab/event.ts';
 import { toOutside } from '../../vocab/outside.ts';
-import type { Color, Out } from '../out.ts';
+import type { Out } from '../out.ts';
 import {
   clip,
+  OUTCOME_COLORS,
   outcomeWords,
   scriptedBanner,
   showControl,
@@ -97,16 +98,6 @@ function renderTrouble(trouble: Extract<Progress, { kind: 'retry' | 'fallback' }
     : `${paint('yellow', 'warning:')} ${said}\n  hint: ${showOnOneLine(trouble.hint)}`;
 }
 
-const COLORS: Readonly<Record<EventOf<'call-ended'>['outcome'], Color>> = {
-  done: 'green',
-  failed: 'yellow',
-  denied: 'red',
-  refused: 'red',
-  unasked: 'red',
-  unknown: 'yellow',
-  interrupted: 'yellow',
-};
-
 /** `shell  ls -la  allow (readonly)  12 ms`; what did not run says why instead. */
 function renderCall(
   request: Request,
@@ -116,6 +107,6 @@ function renderCall(
 ): string {
   const verdict = decided === null ? 'unjudged' : `${decided.verdict} (${decided.step})`;
   const subject = clip(showOnOneLine(subjectOf(request)));
-  const parts = [showOnOneLine(request.tool), subject, out.paint(COLORS[ended.outcome], verdict)];
+  const parts = [showOnOneLine(request.tool), subject, out.paint(OUTCOME_COLORS[ended.outcome], verdict)];
   return [...parts, outcomeWords(decided, ended)].filter((part) => part !== '').join('  ');
 }
