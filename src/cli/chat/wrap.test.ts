@@ -34,6 +34,7 @@ describe('lines in columns', () => {
         for (const one of [...wrapColumns([line], width), ...wrap([line], width)])
           assert.ok(visibleWidth(one) <= width, JSON.stringify([line, width, one]));
       }),
+      { numRuns: 500, examples: [[' 😀', 2]] },
     );
   });
 });

@@ -15,7 +15,8 @@ export const wrapColumns = (lines: readonly string[], width: number): readonly s
     const line = given.replaceAll('\t', TAB);
     const [prefix = ''] = PREFIX.exec(line.slice(0, Math.max(0, Math.floor(width / 2)))) ?? [];
     const indent = visibleWidth(prefix);
-    if (indent > width / 2) return wrap([line], width);
+    // A wide sign needs two cells.
+    if (indent > width / 2 || width - indent < 2) return wrap([line], width);
     const rest = wrap([line.slice(prefix.length)], width - indent);
     return rest.map((part, i) => `${i === 0 ? prefix : ' '.repeat(indent)}${part}`);
   });
