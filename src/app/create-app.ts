@@ -167,9 +167,13 @@ interface Beginning {
   readonly config: AppConfig;
 }
 
+/** Whoever is asked because of it reads: a message with ... */
+const NETWORK_QUOTE = 'what a command brought from the network';
+
 async function begin(beginning: Beginning): Promise<BegunRun> {
   const { run, row, before, choice, message, options, model, store, config } = beginning;
-  const { text, suspicious } = message;
+  const { text } = message;
+  const suspicious = [...message.suspicious, ...(options.quotesNetwork === true ? [NETWORK_QUOTE] : [])];
   const requester = options.principal.id;
   const mode = choice.mode ?? row?.mode ?? 'default';
   if (row !== null && mode !== row.mode) await store.sessions.setMode(row.id, mode);

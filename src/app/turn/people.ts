@@ -1,7 +1,9 @@
 import { createId } from '../../base/ids.ts';
 import { createRedactor } from '../../guard/redact.ts';
+import { networkOf } from '../../policy/effects.ts';
 import { explain } from '../../policy/explain.ts';
 import type { Store } from '../../ports/store.ts';
+import { readShellLine } from '../../shell/read.ts';
 import type { AppConfig } from '../load-config.ts';
 import { keepResult } from './keep-result.ts';
 
@@ -33,6 +35,8 @@ export interface OwnCommand {
   /** `exit code 3`, `ended by SIGINT`; null when it went well. */
   readonly failure: string | null;
   readonly durationMs: number;
+  /** It may have printed what others wrote. */
+  readonly reachesNetwork: boolean;
 }
 
 const MAX_OWN_BYTES = 200_000;
@@ -72,6 +76,12 @@ async function notify(text: string, { chat, cwd, world }: AppConfig): Promise<vo
 const envOf = ({ env }: Pick<AppConfig['world'], 'env'>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
+/** As for commands of the agent; a line that cannot be read whole counts. */
+function mayReachNetwork(command: string, cwd: string, world: AppConfig['world']): boolean {
+  const line = readShellLine(command, { cwd, home: world.home, env: envOf(world) });
+  return line.kind !== 'line' || line.commands.some((one) => networkOf(one) !== null);
+}
+
 async function runOwn(
   command: string,
   { cwd, world, secrets }: AppConfig,
@@ -92,5 +102,6 @@ async function runOwn(
   const note = droppedBytes === 0 ? '' : `\n[${droppedBytes} bytes of its middle are left out]`;
   const failed = exitCode === null ? 'stopped before it began' : `exit code ${exitCode}`;
   const failure = endedBy !== null ? `ended by ${endedBy}` : exitCode === 0 ? null : failed;
-  return { output: createRedactor(secrets).text(text) + note, failure, durationMs };
+  const reachesNetwork = mayReachNetwork(command, cwd, world);
+  return { output: createRedactor(secrets).text(text) + note, failure, durationMs, reachesNetwork };
 }

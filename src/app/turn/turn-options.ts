@@ -15,6 +15,8 @@ export interface TurnOptions {
   readonly principal: Principal;
   /** Files of pictures that go with the text, absolute. */
   readonly images?: readonly string[];
+  /** The text quotes what a command of the person's own brought from the network. */
+  readonly quotesNetwork?: boolean;
   readonly answerer: Answerer;
   readonly signal: AbortSignal;
   /** `<provider>:<name>`; null: the session's own, else the one that is configured. */

@@ -256,4 +256,22 @@ describe('a conversation', () => {
     assert.deepEqual(told(talk).slice(-1), ['answer Done.']);
     assert.ok(existsSync(join(scene.project, 'made')));
   });
+
+  it('taints the turn that quotes what an own command brought from the network, and no other', async () => {
+    await using scene = await open(() => ({ say: 'Seen.' }));
+    const suspicious = async (command: string): Promise<unknown> => {
+      scene.talk.runOwn(command);
+      await scene.talk.idle();
+      await send(scene.talk, 'look');
+      const archive = await openArchive(toWorld({ cwd: scene.project, env: { HOME: join(scene.project, '../home') } }));
+      const { events } = await archive.show('last');
+      await archive.close();
+      return events.findLast((event) => event.kind === 'message-received')?.suspicious;
+    };
+    assert.equal(await suspicious('echo mine'), undefined);
+    assert.deepEqual(await suspicious('curl -s http://127.0.0.1:1/; true'), [
+      'what a command brought from the network',
+    ]);
+    assert.equal(await suspicious('echo mine again'), undefined);
+  });
 });

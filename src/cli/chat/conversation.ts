@@ -1,10 +1,11 @@
-import type { App, OwnCommand, Progress, SessionChoice, TurnOptions, TurnResult } from '../../app/create-app.ts';
+import type { App, Progress, SessionChoice, TurnOptions, TurnResult } from '../../app/create-app.ts';
 import type { Archive, ShownSession } from '../../app/history/open-archive.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Answerer } from '../../vocab/approval.ts';
 import type { RunEvent } from '../../vocab/event.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import { localPrincipal } from '../local-principal.ts';
+import { toShown, type Shown } from './own-output.ts';
 import {
   addEntry,
   EMPTY,
@@ -93,7 +94,7 @@ interface State {
   work: Promise<void>;
   hold: { release(): Promise<void> } | null;
   /** What the person ran since the last message, for the model. */
-  shown: string[];
+  shown: Shown[];
   lastResult: TurnResult | null;
 }
 
@@ -185,7 +186,7 @@ function needSession({ status }: State): string {
 /** What a task was to send, for the case that it could not. */
 interface Unsent {
   readonly text: string;
-  readonly own: readonly string[];
+  readonly own: readonly Shown[];
 }
 
 /** Runs one thing at a time; what was typed meanwhile follows, unless it was stopped or failed. */
@@ -230,11 +231,13 @@ function describe(error: unknown): string {
 function work(talk: Talk, text: string): void {
   const { state } = talk;
   const own = state.shown.splice(0);
-  start(talk, (signal) => takeTurn(talk, { text: [...own, text].join('\n\n') }, signal), { text, own });
+  const quotesNetwork = own.some(({ reachesNetwork }) => reachesNetwork);
+  const task = { text: [...own.map((one) => one.text), text].join('\n\n'), quotesNetwork };
+  start(talk, (signal) => takeTurn(talk, task, signal), { text, own });
 }
 
 /** A message, the history shortened, or the turn that was left unfinished. */
-type Task = { readonly text: string } | 'compact' | 'go-on';
+type Task = { readonly text: string; readonly quotesNetwork: boolean } | 'compact' | 'go-on';
 
 async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<boolean> {
   const { state, parts, set } = talk;
@@ -252,6 +255,7 @@ async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<bo
     maxMs: null,
     watch: (progress) => watch(talk, progress),
     ...(task === 'compact' ? { compactOnly: true as const } : {}),
+    ...(typeof task === 'string' ? {} : { quotesNetwork: task.quotesNetwork }),
   };
   const result = await app.say(choice, typeof task === 'string' ? null : task.text, options);
   state.lastResult = result;
@@ -363,8 +367,6 @@ function compact(talk: Talk): void {
   start(talk, (signal) => takeTurn(talk, 'compact', signal));
 }
 
-const MAX_SHOWN_CHARS = 20_000;
-
 function own(talk: Talk, command: string): void {
   const { state, show, parts } = talk;
   const decoder = new TextDecoder();
@@ -380,14 +382,7 @@ function own(talk: Talk, command: string): void {
       onOutput: (chunk) => update({ output: keepEnd(entry.output + decoder.decode(chunk, { stream: true })) }),
     });
     update({ output: done.output, end: `${done.failure ?? 'done'}, ${done.durationMs} ms` });
-    state.shown.push(tellModel(command, done));
+    state.shown.push(toShown(command, done));
     return true;
   });
-}
-
-/** The person's own command and what it printed, in words for the model. */
-function tellModel(command: string, { output, failure }: OwnCommand): string {
-  const cut =
-    output.length > MAX_SHOWN_CHARS ? `[its beginning is left out]\n${output.slice(-MAX_SHOWN_CHARS)}` : output;
-  return `I ran this myself: ${command}\n${failure === null ? '' : `It failed: ${failure}.\n`}It printed:\n${cut.trimEnd()}`;
 }
