@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /**
- * The fast tests in two processes side by side: what lies beside the units, and what lies in `test/`. Half of their time
- * is waiting for programs. The first is shown as it runs, the second when the first has ended.
+ * The fast tests in three processes side by side: what lies beside the units, the journeys, and the rest of `test/`. Much
+ * of their time is waiting for programs. The first is shown as it runs, each other one when those before it have ended.
  */
-const PARTS = ['src/**/!(*.full).test.ts', 'test/**/!(*.full).test.ts'] as const;
+const PARTS: readonly (readonly string[])[] = [
+  ['src/**/!(*.full).test.ts'],
+  ['test/journeys/!(*.full).test.ts'],
+  ['test/!(*.full).test.ts', 'test/!(journeys)/**/!(*.full).test.ts'],
+];
 
 const root = join(import.meta.dirname, '..');
 
@@ -16,8 +20,8 @@ interface Part {
   show(): void;
 }
 
-function startPart(files: string): Part {
-  const words = ['--test', '--test-isolation=none', '--test-reporter=./test/reporter.ts', files];
+function startPart(files: readonly string[]): Part {
+  const words = ['--test', '--test-isolation=none', '--test-reporter=./test/reporter.ts', ...files];
   const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const kept: Buffer[] = [];
   let isShown = false;

@@ -5,7 +5,7 @@ import type { Answerer } from '../../vocab/approval.ts';
 import type { RunEvent } from '../../vocab/event.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import { localPrincipal } from '../local-principal.ts';
-import { toShown, type Shown } from './own-output.ts';
+import { toShown, type Shown } from '../turn/own-output.ts';
 import {
   addEntry,
   EMPTY,
