@@ -131,6 +131,26 @@ describe('setup in a terminal', needs('script'), () => {
     assert.equal((await ground.prompt(['What is this?'])).result.answer, 'It is a tool.');
   });
 
+  it('comes first in the first chat, which then answers', async () => {
+    await using server = await startWireServer([{ say: 'Hello.' }, { say: 'It is a tool.' }], { models: ['qwen3:8b'] });
+    using ground = createGround();
+    const env = { OLLAMA_HOST: new URL(server.baseUrl).host, TERM: 'xterm' };
+    const { exit, out } = await ground.run(['chat'], {
+      env,
+      keys: [
+        ['Ollama on this machine', ENTER],
+        ['Which model?', ENTER],
+        ['may run unasked?', ENTER],
+        ['Write it?', ENTER],
+        ['ollama:qwen3:8b', `What is this?${ENTER}`],
+        ['It is a tool.', '\u0003\u0003'],
+      ],
+    });
+    assert.equal(exit, 0, out);
+    assert.equal(server.requests.length, 2);
+    assert.match(out, /To go on with this session: bailiwick chat --session ses_/);
+  });
+
   it('asks again after a wrong key, never shows one, and keeps what it does not ask about', async () => {
     await using server = await startWireServer(() => ({ say: 'Hello.' }), {
       models: ['large-1'],
