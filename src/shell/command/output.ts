@@ -21,6 +21,9 @@ export function outputOf(words: readonly Word[], redirects: readonly Redirect[],
   }
   if (passesLines(words)) return stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
   if (head?.pattern !== null) return null;
-  const texts = words.map(({ value, pattern }) => (pattern === null ? value : printGlob(pattern)));
+  const texts = words.map(({ value, pattern }) => (pattern === null ? value : printed(pattern)));
   return constantOutput(texts) ?? listedOutput(texts);
 }
+
+/** Whether a backslash goes with the quotes or stays depends on where it came from and on what is there. */
+const printed = (pattern: string): string | null => (pattern.includes('\\') ? null : printGlob(pattern));

@@ -68,10 +68,14 @@ function printOnce(
     if (!piece.startsWith('%')) text += piece;
     else if (piece === '%%') text += '%';
     else if (piece === '%s') text += values[used++] ?? '';
-    else if (/^%-?\d{1,2}s$/.test(piece)) text += padded(values[used++] ?? '', Number(piece.slice(1, -1)));
-    else if (piece === '%q' && /^[\w./:@%+,=-]+$/.test(values[used] ?? '')) text += values[used++] ?? '';
+    else if (/^%-?\d{1,2}s$/.test(piece)) {
+      // It counts bytes, as for %c below.
+      const value = values[used++] ?? '';
+      if (/[^\x01-\x7f]/.test(value)) return null;
+      text += padded(value, Number(piece.slice(1, -1)));
+    } else if (piece === '%q' && /^[\w./:@%+,=-]+$/.test(values[used] ?? '')) text += values[used++] ?? '';
     else if (piece === '%c') {
-      // One byte, which is one character only in ASCII.
+      // One byte is one character only in ASCII.
       const value = values[used++] ?? '';
       if (/^[^\x01-\x7f]/.test(value)) return null;
       text += value.slice(0, 1);
