@@ -49,12 +49,12 @@ export function measureDecide(): readonly Row[] {
 }
 
 /**
- * Microseconds of the processor that one call takes, over some six tenths of a second after as long a time to warm up:
+ * Microseconds of the processor that one call takes, over some six tenths of a second after four times as long to warm up:
  * the kernel counts in steps of milliseconds. What else the machine does in the meantime does not count.
  */
 function timeWarm(work: () => unknown): number {
   const count = 30 * blockSize(work);
-  for (let i = 0; i < count; i++) work();
+  for (let i = 0; i < 4 * count; i++) work();
   const started = process.threadCpuUsage();
   for (let i = 0; i < count; i++) work();
   const { user, system } = process.threadCpuUsage(started);
