@@ -18,6 +18,7 @@ import { readCredentials } from './config/credentials.ts';
 import { checkModel, toModels } from './config/models.ts';
 import { mergeSandbox } from './config/sandbox.ts';
 import { checkSanitize, mergeSanitize } from './config/sanitize.ts';
+import { mergeSkills, type SkillSettings } from './config/skills.ts';
 import { toSecrets } from './config/secrets.ts';
 import { listProjectFiles } from './config/project-files.ts';
 import { findUserHome } from './config/user-home.ts';
@@ -72,6 +73,7 @@ export interface AppConfig {
   readonly sandbox: SandboxSettings;
   readonly chat: ChatSettings;
   readonly sanitize: SanitizeSettings;
+  readonly skills: SkillSettings;
   /** How long a question waits for a person; null: until the run is stopped. */
   readonly waitTimeoutSeconds: number | null;
   readonly world: World;
@@ -246,6 +248,7 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
     shellEnv: mergeList(LISTS.shellEnv, sources, warn).map(({ value }) => value),
     sandbox: mergeSandbox(sources, world.home, warn),
     sanitize: mergeSanitize(sources, warn),
+    skills: mergeSkills(sources, world.env, warn),
     chat: {
       notify: mergeScalar(SCALARS.notify, sources, warn).value,
       notifyCommand: mergeScalar(SCALARS.notifyCommand, sources, warn).value,

@@ -4,6 +4,7 @@ import type { Decision } from '../vocab/decision.ts';
 import type { EventBody, EventOf, RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant } from '../vocab/facts.ts';
 import type { Mode } from '../vocab/principal.ts';
+import type { SkillStore } from './skill-store.ts';
 
 /**
  * What is kept. Every method is one transaction: wholly done when its promise resolves, or not at all. A store that
@@ -16,6 +17,7 @@ export interface Store {
   readonly approvals: Approvals;
   readonly grants: Grants;
   readonly locks: RunLocks;
+  readonly skills: Pick<SkillStore, 'states' | 'snapshots' | 'uses'>;
   /** Runs the work while no other process writes: it is one transaction, undone when the work throws. */
   exclusively<T>(work: () => T): Promise<T>;
   /** Nothing may be called afterwards. */

@@ -59,6 +59,9 @@ function applyEvent(state: RunState, event: EventBody, run: string): RunState {
       return updateCall(state, event.call, () => ({ started: true, repeatable: event.repeatable }));
     case 'call-ended':
       return endCall(state, event);
+    case 'skill-loaded':
+    case 'skill-created':
+      return state;
     case 'run-ended':
       return { ...state, end: event };
   }

@@ -8,6 +8,7 @@ import { createGrants } from './sqlite/grants.ts';
 import { createHistory } from './sqlite/history/history.ts';
 import { createRunLocks } from './sqlite/run-locks.ts';
 import { createSessions } from './sqlite/sessions.ts';
+import { createSkillStore } from './sqlite/skills/skill-store.ts';
 
 /**
  * Opens the store kept in this SQLite file; makes file and folder where they are missing. `now` stamps events.
@@ -22,6 +23,7 @@ export function openStore(path: string, now: () => number): KeptStore {
     approvals: createApprovals(database),
     grants: createGrants(database),
     history: createHistory(database),
+    skills: createSkillStore(database),
     locks: createRunLocks(`${folderOf(path)}/locks`),
     exclusively: async (work) => database.transaction(work),
     close: async () => database.close(),

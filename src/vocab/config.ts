@@ -19,6 +19,12 @@ const MAX_WAIT_SECONDS = 2_000_000;
 const MIN_WINDOW = 8_000;
 const MAX_WINDOW = 100_000_000;
 
+/** Less holds not even the first lines; more is no index. */
+const MIN_INDEX_TOKENS = 100;
+const MAX_INDEX_TOKENS = 100_000;
+
+const MODEL_REFERENCE = /^[a-z0-9][a-z0-9_.-]*:\S/;
+
 const words = z.array(z.string());
 
 const foreignTool = '[a-z0-9][a-z0-9-]*__[a-z0-9][a-z0-9_-]*';
@@ -36,7 +42,7 @@ export const longRuleSchema = z.strictObject({
 });
 
 export const configSchema = z.strictObject({
-  model: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9_.-]*:\S/))),
+  model: z.optional(z.string().check(z.regex(MODEL_REFERENCE))),
   fallback_models: z.optional(z.array(z.string().check(z.regex(/^(?!scripted:)[a-z0-9][a-z0-9_.-]*:\S/)))),
   reasoning_effort: z.optional(z.enum(REASONING_EFFORTS)),
   providers: z.optional(
@@ -75,6 +81,16 @@ export const configSchema = z.strictObject({
       z.strictObject({ input: z.number().check(z.gte(0)), output: z.number().check(z.gte(0)) }),
     ),
   ),
+  skills: z.optional(
+    z.strictObject({
+      enabled: z.optional(z.boolean()),
+      paths: z.optional(z.array(z.string().check(z.minLength(1)))),
+      include_builtin: z.optional(z.boolean()),
+      auto_distill: z.optional(z.boolean()),
+      index_tokens: z.optional(z.int().check(z.gte(MIN_INDEX_TOKENS), z.lte(MAX_INDEX_TOKENS))),
+    }),
+  ),
+  auxiliary: z.optional(z.strictObject({ distill: z.optional(z.string().check(z.regex(MODEL_REFERENCE))) })),
   sandbox: z.optional(
     z.strictObject({
       mode: z.optional(z.enum(['auto', 'off', 'require'])),

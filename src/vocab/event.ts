@@ -190,6 +190,12 @@ const callEnded = z.object({
   detail: z.record(z.string(), z.unknown()),
 });
 
+/** The model has the instructions of a skill. */
+const skillLoaded = z.object({ kind: z.literal('skill-loaded'), name: z.string() });
+
+/** A skill was written and can be used at once. */
+const skillCreated = z.object({ kind: z.literal('skill-created'), name: z.string(), file_path: z.string() });
+
 const runEnded = z.object({
   kind: z.literal('run-ended'),
   reason: z.enum(['answered', 'silent', 'stuck', 'budget', 'model-failed', 'deadline', 'interrupted', 'failed']),
@@ -208,6 +214,8 @@ const eventBody = z.discriminatedUnion('kind', [
   approvalSettled,
   callStarted,
   callEnded,
+  skillLoaded,
+  skillCreated,
   runEnded,
 ]);
 
@@ -225,6 +233,8 @@ export type EventHead = Readonly<z.infer<typeof eventHead>>;
 export type EventKind = EventBody['kind'];
 export type EventOf<K extends EventKind> = Extract<EventBody, { kind: K }>;
 export type RunEvent = EventHead & EventBody;
+/** What a tool tells besides its result. */
+export type SkillEvent = EventOf<'skill-loaded' | 'skill-created'>;
 export type RunEnd = EventOf<'run-ended'>['reason'];
 export type CallOutcome = EventOf<'call-ended'>['outcome'];
 

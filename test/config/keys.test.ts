@@ -51,6 +51,12 @@ const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
     {},
     { security: { sanitize: { extra_patterns: [{ name: 'a', severity: 'low', pattern: 'b' }] } } },
   ],
+  'skills.enabled': [{}, { skills: { enabled: false } }],
+  'skills.paths': [{}, { skills: { paths: ['a'] } }],
+  'skills.include_builtin': [{}, { skills: { include_builtin: false } }],
+  'skills.auto_distill': [{}, { skills: { auto_distill: false } }],
+  'skills.index_tokens': [{}, { skills: { index_tokens: 500 } }],
+  'auxiliary.distill': [{}, { auxiliary: { distill: 'a:b' } }],
   'permissions.<pattern>': [{}, { permissions: { 'shell make *': 'allow' } }],
   'permissions.<pattern>.action': [rule({}), { permissions: { read: { action: 'deny' } } }],
   'permissions.<pattern>.because': [rule({}), rule({ because: 'x' })],
@@ -138,8 +144,9 @@ describe('what is published is what is read', () => {
     assert.equal(page, renderPage(page));
   });
   test('defaults of the table are those of the code', async () => {
-    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox, windowTokens, chat, sanitize } =
-      await load({});
+    const loaded = await load({});
+    const { policy, waitTimeoutSeconds, shellEnv, model, fallbackModels, sandbox, windowTokens } = loaded;
+    const { chat, sanitize, skills } = loaded;
     const values: Readonly<Record<string, unknown>> = {
       'context.window_tokens': windowTokens,
       'fallback_models': JSON.stringify(fallbackModels),
@@ -158,6 +165,11 @@ describe('what is published is what is read', () => {
       'security.sanitize.min_severity': sanitize.minSeverity,
       'security.sanitize.disabled_patterns': JSON.stringify(sanitize.disabledPatterns),
       'security.sanitize.extra_patterns': JSON.stringify(sanitize.extraPatterns),
+      'skills.enabled': skills.enabled,
+      'skills.paths': `[${skills.paths.join(', ')}]`,
+      'skills.include_builtin': skills.includeBuiltin,
+      'skills.auto_distill': skills.autoDistill,
+      'skills.index_tokens': skills.indexTokens,
       'approvals.mode': policy.approvalsMode,
       'approvals.auto_allow_readonly': policy.autoAllowReadonly,
       'approvals.readonly_commands': JSON.stringify(policy.readonlyCommands),
@@ -184,6 +196,7 @@ describe('what is published is what is read', () => {
       'security.sanitize.disabled_patterns': 'the name of a pattern (docs/reference/scanner.md lists them)',
       'security.sanitize.extra_patterns':
         'a map of name (small letters, digits, hyphens), severity (low, medium or high) and pattern (RE2 syntax)',
+      'skills.paths': 'a folder: absolute, below ~/, or relative to the project',
       'security.command_allowlist': 'a text, the leading words of a command',
       'permissions.<pattern>.except': 'a pattern',
       'permissions.<pattern>.danger': 'one of the danger classes (bailiwick policy show prints them)',

@@ -167,6 +167,10 @@ function foldEvent(transcript: Transcript, event: RunEvent): Transcript {
       return updateEvent(transcript, event, () => ({ phase: 'running', startedAt: event.at, output: '' }));
     case 'call-ended':
       return updateEvent(transcript, event, (call) => endCall(call, event));
+    case 'skill-loaded':
+      return say(transcript, 'info', `skill ${event.name} loaded`);
+    case 'skill-created':
+      return say(transcript, 'info', `skill ${event.name} written to ${event.file_path}`);
     case 'run-ended':
       return endRun(closeOpen(transcript), event);
   }

@@ -99,12 +99,12 @@ function namesBelow(above: Path): readonly string[] {
 
 const fits = (part: string | undefined, name: string): boolean => part === name || part?.startsWith('<') === true;
 
-const PROJECT_MAY = 'a project may set permissions, tools.<name>: false, model and context';
+const PROJECT_MAY = 'a project may set permissions, tools.<name>: false, model, skills and context';
 
 /** What a project's file and `rules.yml` may hold is less than what a person's own file may. */
 function limitLayer(check: Check, root: Readonly<Record<string, unknown>>): readonly PolicyFault[] {
   if (check.layer !== 'project' && check.layer !== 'rules') return [];
-  const allowed = check.layer === 'rules' ? ['permissions'] : ['permissions', 'tools', 'model', 'context'];
+  const allowed = check.layer === 'rules' ? ['permissions'] : ['permissions', 'tools', 'model', 'skills', 'context'];
   const hint = check.layer === 'rules' ? 'put it into config.yml' : `move it to your own config.yml; ${PROJECT_MAY}`;
   const where = check.layer === 'rules' ? 'rules.yml' : "a project's file";
   const refuse = (path: Path): PolicyFault =>

@@ -1,5 +1,6 @@
 import type { ConfigKey } from './config-key.ts';
 import { SANITIZE_KEYS } from './sanitize-keys.ts';
+import { SKILL_KEYS } from './skill-keys.ts';
 
 const RULE = { fallback: null, merge: 'every', looser: null, project: 'yes' } as const;
 
@@ -291,6 +292,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
     ...RULE,
   },
   ...SANITIZE_KEYS,
+  ...SKILL_KEYS,
   {
     key: 'approvals.mode',
     takes: 'manual, auto or skip',

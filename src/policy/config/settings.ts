@@ -163,6 +163,42 @@ export const SCALARS = {
     pick: (config) => config.prices,
     isLooser: () => false,
   }),
+  skillsEnabled: scalar<boolean>({
+    key: 'skills.enabled',
+    fallback: true,
+    pick: (config) => config.skills?.enabled,
+    isLooser: ranked(false, true),
+  }),
+  skillPaths: scalar<readonly string[]>({
+    key: 'skills.paths',
+    fallback: ['.bailiwick/skills', '~/.bailiwick/skills'],
+    pick: (config) => config.skills?.paths,
+    isLooser: (value, than) => value.join('\n') !== than.join('\n'),
+  }),
+  includeBuiltin: scalar<boolean>({
+    key: 'skills.include_builtin',
+    fallback: true,
+    pick: (config) => config.skills?.include_builtin,
+    isLooser: ranked(false, true),
+  }),
+  autoDistill: scalar<boolean>({
+    key: 'skills.auto_distill',
+    fallback: true,
+    pick: (config) => config.skills?.auto_distill,
+    isLooser: ranked(false, true),
+  }),
+  indexTokens: scalar<number>({
+    key: 'skills.index_tokens',
+    fallback: 1_500,
+    pick: (config) => config.skills?.index_tokens,
+    isLooser: () => false,
+  }),
+  distillModel: scalar<string | null>({
+    key: 'auxiliary.distill',
+    fallback: null,
+    pick: (config) => config.auxiliary?.distill,
+    isLooser: () => false,
+  }),
   fallbackModels: scalar<readonly string[]>({
     key: 'fallback_models',
     fallback: [],

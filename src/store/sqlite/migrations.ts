@@ -54,4 +54,35 @@ export const MIGRATIONS: readonly string[] = [
       AND kind = 'approval-settled' AND json_extract(data, '$.approval') = approvals.id
   );
   `,
+  `
+  CREATE TABLE skill_states (name TEXT PRIMARY KEY, enabled INTEGER NOT NULL, updated_at INTEGER NOT NULL) STRICT;
+
+  CREATE TABLE skill_snapshots (file TEXT PRIMARY KEY, place TEXT NOT NULL, record TEXT NOT NULL) STRICT;
+  CREATE INDEX skill_snapshots_by_place ON skill_snapshots (place);
+
+  CREATE TABLE skill_blobs (digest TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  CREATE TABLE skill_trees (digest TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
+  CREATE TABLE skill_versions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, place TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,
+    tree TEXT REFERENCES skill_trees (digest), action TEXT NOT NULL, by TEXT NOT NULL, at INTEGER NOT NULL,
+    proposal TEXT, note TEXT,
+    UNIQUE (place, name, number)
+  ) STRICT;
+
+  CREATE TABLE skill_proposals (
+    id TEXT PRIMARY KEY, workspace TEXT NOT NULL, skill TEXT NOT NULL, status TEXT NOT NULL, revision TEXT NOT NULL,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, record TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX skill_proposals_by_workspace ON skill_proposals (workspace, status, created_at);
+
+  CREATE TABLE jobs (
+    id TEXT PRIMARY KEY, workspace TEXT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL, state TEXT NOT NULL,
+    attempts INTEGER NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, due_at INTEGER NOT NULL,
+    lease_until INTEGER NOT NULL, outcome TEXT,
+    UNIQUE (kind, subject)
+  ) STRICT;
+  CREATE INDEX jobs_by_state ON jobs (state, due_at);
+
+  CREATE INDEX events_of_skills ON events (kind, at) WHERE kind IN ('skill-loaded', 'skill-created');
+  `,
 ];

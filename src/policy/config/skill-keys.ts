@@ -1,0 +1,60 @@
+import type { ConfigKey } from './config-key.ts';
+
+/** The keys below `skills`, and the models of work beside the turn. */
+export const SKILL_KEYS: readonly ConfigKey[] = [
+  {
+    key: 'skills.enabled',
+    takes: 'true or false',
+    fallback: 'true',
+    says: 'Whether skills are used and learned. `false` takes the index, the tool and all learning away.',
+    merge: 'nearest',
+    looser: 'true',
+    project: 'yes',
+  },
+  {
+    key: 'skills.paths',
+    takes: 'a list of folders',
+    entry: 'a folder: absolute, below ~/, or relative to the project',
+    fallback: '[.bailiwick/skills, ~/.bailiwick/skills]',
+    says: 'Where skills are read from, the first one first; new ones are written to the first. `~/.bailiwick` means the home of the agent, wherever that is. Built-in skills and those below `.agents/skills` come behind.',
+    merge: 'nearest',
+    looser: 'any other value',
+    project: 'only when the project is trusted',
+  },
+  {
+    key: 'skills.include_builtin',
+    takes: 'true or false',
+    fallback: 'true',
+    says: 'Whether the skills that come with Bailiwick are there.',
+    merge: 'nearest',
+    looser: 'true',
+    project: 'yes',
+  },
+  {
+    key: 'skills.auto_distill',
+    takes: 'true or false',
+    fallback: 'true',
+    says: 'Whether a skill is made out of a turn that took many calls and that no skill covers.',
+    merge: 'nearest',
+    looser: 'true',
+    project: 'yes',
+  },
+  {
+    key: 'skills.index_tokens',
+    takes: 'a whole number from 100 to 100000',
+    fallback: '1500',
+    says: 'How much of every request the index of skills may take; counted as bytes / 4.',
+    merge: 'nearest',
+    looser: null,
+    project: 'yes',
+  },
+  {
+    key: 'auxiliary.distill',
+    takes: '<provider>:<model>',
+    fallback: null,
+    says: 'The model that makes skills out of turns. Unset: the one that answered.',
+    merge: 'nearest',
+    looser: null,
+    project: null,
+  },
+];

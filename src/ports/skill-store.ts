@@ -1,0 +1,85 @@
+import type { Proposal, ProposalStatus, TreeFile } from '../vocab/proposal.ts';
+import type { FoundSkill } from '../vocab/skill.ts';
+
+/** What is kept about skills besides their files. Every method is one transaction. */
+export interface SkillStore {
+  readonly states: SkillStates;
+  readonly snapshots: SkillSnapshots;
+  readonly versions: SkillVersions;
+  readonly proposals: Proposals;
+  readonly uses: SkillUses;
+}
+
+/** Whether a person wants a skill; by name, everywhere. A name that was never switched is enabled. */
+export interface SkillStates {
+  /** Names that are disabled. */
+  listDisabled(): Promise<readonly string[]>;
+  set(name: string, enabled: boolean, at: number): Promise<void>;
+}
+
+/** What was read of the files at the last look, so that what did not change is not read again. */
+export interface SkillSnapshots {
+  /** The skills of a folder; one whose stamp is no longer that of the disk counts for nothing. */
+  read(place: string): Promise<readonly FoundSkill[]>;
+  /** Replaces what is kept of the folder. */
+  write(place: string, skills: readonly FoundSkill[]): Promise<void>;
+}
+
+/** How often the model loaded a skill. */
+export interface SkillUse {
+  readonly name: string;
+  readonly loads: number;
+  /** Epoch ms; null: never. */
+  readonly lastLoadedAt: number | null;
+}
+
+export interface SkillUses {
+  list(): Promise<readonly SkillUse[]>;
+}
+
+export type VersionAction = 'found' | 'edit' | 'create' | 'apply' | 'revert' | 'remove';
+
+/** One immutable state of a skill; `number` counts from 1 for each skill of a folder. */
+export interface SkillVersion {
+  readonly place: string;
+  readonly name: string;
+  readonly number: number;
+  /** Digest of its files; null: it was gone. */
+  readonly tree: string | null;
+  readonly action: VersionAction;
+  readonly by: string;
+  readonly at: number;
+  readonly proposal: string | null;
+  /** What was said with it, such as the number a revert goes back to. */
+  readonly note: string | null;
+}
+
+export interface SkillVersions {
+  /** Oldest first. */
+  list(place: string, name: string): Promise<readonly SkillVersion[]>;
+  /** Every skill of a folder that has versions, with its newest. */
+  listNewest(place: string): Promise<readonly SkillVersion[]>;
+  /** Null when there is no such tree. */
+  readTree(tree: string): Promise<readonly TreeFile[] | null>;
+  /** Stores the files and a version behind the newest; null when `after` is not the newest number any more (0: none). */
+  add(
+    version: Omit<SkillVersion, 'number'>,
+    files: readonly TreeFile[] | null,
+    after: number,
+  ): Promise<SkillVersion | null>;
+}
+
+export interface ProposalFilter {
+  readonly workspace: string | null;
+  readonly statuses: readonly ProposalStatus[] | null;
+  readonly limit: number;
+}
+
+export interface Proposals {
+  /** Newest first. */
+  list(filter: ProposalFilter): Promise<readonly Proposal[]>;
+  find(id: string): Promise<Proposal | null>;
+  add(proposal: Proposal): Promise<void>;
+  /** Compare and set by revision and status; false when it is not as it was. */
+  replace(before: Proposal, after: Proposal): Promise<boolean>;
+}

@@ -1,0 +1,51 @@
+import type { SkillSnapshots, SkillStates, SkillStore, SkillUses } from '../../../ports/skill-store.ts';
+import type { FoundSkill } from '../../../vocab/skill.ts';
+import type { Database } from '../database.ts';
+import { numberOf, objectOf, textOf } from '../row.ts';
+
+const DISABLED = 'SELECT name FROM skill_states WHERE enabled = 0 ORDER BY name';
+const SET_STATE = `INSERT INTO skill_states (name, enabled, updated_at) VALUES (?, ?, ?)
+  ON CONFLICT (name) DO UPDATE SET enabled = excluded.enabled, updated_at = excluded.updated_at`;
+const SNAPSHOT = 'SELECT record FROM skill_snapshots WHERE place = ? ORDER BY file';
+const FORGET = 'DELETE FROM skill_snapshots WHERE place = ?';
+const REMEMBER = 'INSERT OR REPLACE INTO skill_snapshots (file, place, record) VALUES (?, ?, ?)';
+const USES = `SELECT json_extract(data, '$.name') AS name, count(*) AS loads, max(at) AS last FROM events
+  WHERE kind = 'skill-loaded' GROUP BY name ORDER BY name`;
+
+export const createSkillStore = (database: Database): Pick<SkillStore, 'states' | 'snapshots' | 'uses'> => ({
+  states: createStates(database),
+  snapshots: createSnapshots(database),
+  uses: createUses(database),
+});
+
+const createStates = (database: Database): SkillStates => ({
+  listDisabled: async () => database.all(DISABLED).map((row) => textOf(row, 'name')),
+  async set(name, enabled, at) {
+    database.run(SET_STATE, name, enabled ? 1 : 0, at);
+  },
+});
+
+const createSnapshots = (database: Database): SkillSnapshots => ({
+  read: async (place) =>
+    database.all(SNAPSHOT, place).flatMap((row) => {
+      try {
+        return [objectOf(row, 'record') as unknown as FoundSkill];
+      } catch {
+        return []; // only a copy of what is on the disk: it is read anew
+      }
+    }),
+  write: async (place, skills) =>
+    database.transaction(() => {
+      database.run(FORGET, place);
+      for (const skill of skills) database.run(REMEMBER, skill.file, place, JSON.stringify(skill));
+    }),
+});
+
+const createUses = (database: Database): SkillUses => ({
+  list: async () =>
+    database.all(USES).map((row) => ({
+      name: textOf(row, 'name'),
+      loads: numberOf(row, 'loads'),
+      lastLoadedAt: numberOf(row, 'last'),
+    })),
+});
