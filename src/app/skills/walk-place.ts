@@ -49,34 +49,47 @@ export function walkPlace(place: SkillPlace): Spotted {
   const unreadable: Unreadable[] = [];
   const seen = new Set<string>();
   const root = realOf(place.path);
-  const queue = [{ folder: place.path, depth: 0 }];
-  const note = (path: string, error: unknown): void => {
-    const base = relative(place.path, path) || 'skills';
-    if (!isGone(error)) unreadable.push({ base, file: path, reason: `it cannot be looked at (${codeOf(error)})` });
-  };
-  for (const { folder, depth } of queue) {
+  const queue: Folder[] = [{ path: place.path, depth: 0 }];
+  const attempt = (path: string, work: () => void): void => {
     try {
-      const real = realpathSync(folder);
-      if (seen.has(real) || seen.size >= MAX_FOLDERS || (place.isProject && !isWithin(real, root))) continue;
-      seen.add(real);
-      const entries = readdirSync(folder, { withFileTypes: true }).toSorted(byName);
-      const main = depth === 0 ? undefined : findMain(entries);
-      if (main !== undefined) {
-        skills.push(spotFolder(folder, main.name));
-        continue;
-      }
-      for (const entry of entries) {
-        const path = join(folder, entry.name);
-        const kind = kindOf(entry, path);
-        const isOpen = !entry.name.startsWith('.') && !NO_SKILLS.has(entry.name);
-        if (kind === 'folder' && depth < MAX_DEPTH && isOpen) queue.push({ folder: path, depth: depth + 1 });
-        if (kind === 'file' && depth === 0 && isFlat(entry.name)) skills.push(spotFile(path, entry.name));
-      }
+      work();
     } catch (error) {
-      note(folder, error);
+      const base = relative(place.path, path) || 'skills';
+      if (!isGone(error)) unreadable.push({ base, file: path, reason: `it cannot be looked at (${codeOf(error)})` });
     }
+  };
+  for (const folder of queue) {
+    attempt(folder.path, () => {
+      const real = realpathSync(folder.path);
+      if (seen.has(real) || seen.size >= MAX_FOLDERS || (place.isProject && !isWithin(real, root))) return;
+      seen.add(real);
+      const entries = readdirSync(folder.path, { withFileTypes: true }).toSorted(byName);
+      const main = folder.depth === 0 ? undefined : findMain(entries);
+      if (main !== undefined) skills.push(spotFolder(folder.path, main.name));
+      else
+        for (const entry of entries)
+          attempt(join(folder.path, entry.name), () => visit(entry, folder, { skills, queue }));
+    });
   }
   return { skills, unreadable };
+}
+
+interface Folder {
+  readonly path: string;
+  /** 0: the place itself. */
+  readonly depth: number;
+}
+
+function visit(
+  entry: Dirent,
+  folder: Folder,
+  { skills, queue }: { readonly skills: SpottedSkill[]; readonly queue: Folder[] },
+): void {
+  const path = join(folder.path, entry.name);
+  const kind = kindOf(entry, path);
+  const isOpen = !entry.name.startsWith('.') && !NO_SKILLS.has(entry.name);
+  if (kind === 'folder' && folder.depth < MAX_DEPTH && isOpen) queue.push({ path, depth: folder.depth + 1 });
+  if (kind === 'file' && folder.depth === 0 && isFlat(entry.name)) skills.push(spotFile(path, entry.name));
 }
 
 const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
