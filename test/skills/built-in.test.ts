@@ -57,6 +57,14 @@ for (const skill of SKILLS) {
       }
     });
 
+    it('has fences that are tried: none is indented, and each says what it holds or is not code', () => {
+      for (const { path, text, blocks } of pages) {
+        assert.doesNotMatch(text, /^[ \t]+(```|~~~)|^(~~~|````)/m, path);
+        const opened = text.match(/^```\w.*$/gm) ?? [];
+        assert.equal(blocks.length, opened.length, path);
+      }
+    });
+
     it('is short', () => {
       assert.ok((main?.text.split('\n').length ?? Infinity) < MOST_LINES);
       const long = pages.filter(({ path, text }) => path !== main?.path && Buffer.byteLength(text) > MOST_BYTES);
