@@ -14,7 +14,7 @@ import { PAGES, ROOT, toFolder, writePages, type SkillPage } from './built-in-pa
 const LIMIT_MS = 20_000;
 
 /** Commands that the skills teach and the program does not have yet: blocks with them are followed once it has them. */
-const NOT_BUILT: readonly string[] = ['skills list', 'skills new', 'skills validate'];
+const NOT_BUILT: readonly string[] = ['skills new'];
 
 const isBuilt = (name: string): boolean => COMMANDS.some((entry) => entry.name === name);
 const isNotBuilt = (words: readonly string[]): boolean => NOT_BUILT.includes(words.slice(0, 2).join(' '));
