@@ -98,9 +98,10 @@ async function takeTurn(
   const config = row === null || row.cwd === scene.config.cwd ? scene.config : await loadFor(row.cwd, world);
   const { watch, signal, rethrow } = guardWatch(options);
   const message = await readMessage(text, config.sanitize, (said) => watch({ kind: 'notice', text: said }));
-  const model = await openModel(config, { chosen: options.model, before: before?.model ?? null }, ports);
+  const goesOn = text === null && before !== null && options.compactOnly !== true;
+  const model = await openModel(config, toWish(options, before, goesOn), ports);
   const store = await getStore();
-  const run = text === null && before !== null && options.compactOnly !== true ? before.run : CLOCK.createId('run');
+  const run = goesOn ? before.run : CLOCK.createId('run');
   const { files: instructions, withheld } = await findProjectInstructions(config);
   const { maxMs } = options;
   const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, instructions };
@@ -185,7 +186,8 @@ async function begin(beginning: Beginning): Promise<BegunRun> {
   const { maxSteps, maxTokens } = options;
   const { windowTokens, agentHome } = config;
   const images = await keepImages(agentHome, run, beginning.images);
-  const plan = { run, text, suspicious, images, model, requester, mode, maxSteps, maxTokens, windowTokens };
+  const modelOnce = isModelOnce(options);
+  const plan = { run, text, suspicious, images, model, modelOnce, requester, mode, maxSteps, maxTokens, windowTokens };
   try {
     return await beginRun(session, before, plan, { store, now: CLOCK.now });
   } catch (error) {
@@ -211,11 +213,18 @@ async function createSession(
 }
 
 interface ModelWish {
-  /** For this turn alone. */
   readonly chosen: string | null;
   /** What the session has been asking. */
   readonly before: string | null;
 }
+
+const isModelOnce = ({ model, modelOnce }: TurnOptions): boolean => model === null && modelOnce != null;
+
+/** A turn that goes on keeps the model it began with, also one that was for it alone. */
+const toWish = (options: TurnOptions, before: BegunRun['state'] | null, goesOn: boolean): ModelWish => ({
+  chosen: options.model ?? options.modelOnce ?? null,
+  before: (goesOn ? before?.model : before?.sessionModel) ?? null,
+});
 
 async function openModel(config: AppConfig, { chosen, before }: ModelWish, ports: AppPorts): Promise<Model> {
   const reference = chosen ?? before ?? config.model;
