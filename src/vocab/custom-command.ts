@@ -42,12 +42,12 @@ export interface ListedCommand {
 /** A line that a person wrote, with a command in place of its name. */
 export interface ExpandedCommand {
   readonly name: string;
-  readonly file: string;
   /** What is sent. */
   readonly text: string;
   /** For this turn; null: as without the command. */
   readonly model: string | null;
   /** The person wants to see it and not to send it. */
   readonly isPreview: boolean;
+  /** What the person should know about it, in sentences. */
   readonly notes: readonly string[];
 }

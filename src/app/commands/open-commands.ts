@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestText } from '../../base/digest.ts';
 import { Fault } from '../../base/fault.ts';
@@ -45,23 +45,28 @@ export function openCommands(
         if (first === undefined) return null;
         throw refuse(first);
       }
-      const { template, model, notes } = ready.text;
+      const { template, model } = ready.text;
       const { name, args, isPreview } = call;
-      return { name, file: ready.file, text: expandTemplate(template, args), model, isPreview, notes };
+      const notes = [
+        ...named.slice(0, named.indexOf(ready)).map((nearer) => `${sayWhy(nearer)}, so ${ready.file} is taken`),
+        ...ready.text.notes.map((note) => `${ready.file}: ${note}`),
+      ];
+      return { name, text: expandTemplate(template, args), model, isPreview, notes };
     },
   };
 }
 
-function refuse({ name, file, line, state, reason }: ListedCommand): Fault {
-  const place = line === null ? file : `${file}:${line}`;
-  const message = `/${name} is ${state}: ${reason} (${place}).`;
+const sayWhy = ({ file, line, state, reason }: ListedCommand): string =>
+  `${line === null ? file : `${file}:${line}`} does not count (${state}: ${(reason ?? '').replace(/\.$/, '')})`;
+
+function refuse(command: ListedCommand): Fault {
   const hint = {
     broken: 'mend the file; bailiwick commands list shows them all',
     untrusted: 'read its commands, then run: bailiwick trust',
     shadowed: 'give the file another name',
     ready: '',
-  }[state];
-  return new Fault('usage', message, { hint });
+  }[command.state];
+  return new Fault('usage', `/${command.name} does not run: ${sayWhy(command)}.`, { hint });
 }
 
 const readHome = (agentHome: string): readonly ListedCommand[] => {
@@ -71,7 +76,7 @@ const readHome = (agentHome: string): readonly ListedCommand[] => {
 
 /** The nearest folder first. */
 async function readProjects(given: string, agentHome: string): Promise<readonly ListedCommand[]> {
-  const folders = listProjectFolders(realpathSync(given), agentHome).filter((folder) =>
+  const folders = listProjectFolders(hostDisk.realPath(given) ?? given, agentHome).filter((folder) =>
     existsSync(join(folder, '.bailiwick', 'commands')),
   );
   if (folders.length === 0) return [];

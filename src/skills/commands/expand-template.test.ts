@@ -47,7 +47,9 @@ describe('a template', () => {
     });
   }
 
-  const special = fc.string({ unit: fc.constantFrom('$', '1', '2', '`', '"', "'", '\\', '&', 'a', ' ', '\n', '!', '@') });
+  const special = fc.string({
+    unit: fc.constantFrom('$', '1', '2', '`', '"', "'", '\\', '&', 'a', ' ', '\n', '!', '@'),
+  });
 
   it('takes the arguments literally, whatever they hold', () => {
     fc.assert(
@@ -81,7 +83,7 @@ describe('words', () => {
   }
 
   it('of very long lines', () => {
-    for (const piece of ['a', '"', "'", '\\', '\\"', '"\\', "'\"", ' "', '"\'\\a ']) {
+    for (const piece of ['a', '"', "'", '\\', '\\"', '"\\', '\'"', ' "', '"\'\\a ']) {
       const line = piece.repeat(200_000);
       assert.ok(splitWords(line).join('').length <= line.length, piece);
     }

@@ -44,7 +44,10 @@ function textOf(field: Field | undefined): string | null {
 }
 
 const firstLineOf = (template: string): string =>
-  (template.split('\n')[0] ?? '').replace(/^#{1,6}\s+/, '').slice(0, MAX_DESCRIPTION);
+  (template.split('\n')[0] ?? '')
+    .replace(/^#{1,6}\s+/, '')
+    .trim()
+    .slice(0, MAX_DESCRIPTION);
 
 /** The reference, and what is wrong with one that is none: what other programs call their models means nothing here. */
 function toModel(field: Field | undefined): readonly [string | null, ...string[]] {

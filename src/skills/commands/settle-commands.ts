@@ -13,7 +13,8 @@ export function settleCommands(
   const settled = found.map((command): ListedCommand => {
     const { name, state, file } = command;
     if (state !== 'ready' || name === null) return command;
-    if (builtIns.has(name)) return { ...command, state: 'shadowed', reason: `/${name} is a command of the chat itself` };
+    if (builtIns.has(name))
+      return { ...command, state: 'shadowed', reason: `/${name} is a command of the chat itself` };
     const winner = winners.get(name);
     if (winner !== undefined) return { ...command, state: 'shadowed', reason: `${winner} is nearer` };
     winners.set(name, file);
