@@ -34,7 +34,11 @@ export async function expandText(app: App, { positionals }: ParsedArgs, text: st
   const [, name] = /^\/([\w:-]+)(?:\s|$)/.exec(text) ?? [];
   if (name === undefined) return plain;
   const names = (await commands.list()).flatMap((one) => (one.state === 'ready' ? (one.name ?? []) : []));
-  const meant = nearest(name, names);
+  // A text must not be held up for a word that is only of the same length.
+  const meant = nearest(
+    name,
+    names.filter((one) => one[0] === name[0]),
+  );
   if (meant === null) return plain;
   throw new Fault('usage', `There is no command /${showOnOneLine(name)}. Did you mean /${meant}?`, {
     hint: 'bailiwick commands list shows them; a text that begins with a slash is sent as it is behind a blank',
