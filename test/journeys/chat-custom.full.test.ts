@@ -53,7 +53,7 @@ describe('commands of the person in the chat', needs('tmux'), () => {
     for (const [line, says] of [
       ['/deploy', 'is not trusted'],
       ['/nul', 'it holds a NUL byte'],
-      ['/reviw', 'Did you mean /review?'],
+      ['/reviews', 'Did you mean /review?'],
     ] as const) {
       say(chat, line);
       await chat.until(says);
