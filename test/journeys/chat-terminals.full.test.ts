@@ -74,13 +74,16 @@ describe('the chat in terminals of all kinds', needs('tmux'), () => {
       using chat = ground.chat({ columns, rows: 50 });
       await chat.until(/default/);
       say(chat, `go ${wide}`);
-      await chat.until(/Approval/);
+      await chat.until('Esc later');
       await answer(chat, 'w');
-      await chat.until(/mode-fal/);
+      await untilStill(chat);
       await answer(chat, 'd');
+      await chat.until(/Enter\s+sends/);
       chat.type(wide);
       chat.press('Left', 'Left', 'Home', 'Right', 'End', 'Enter');
       await chat.until(/1-2/);
+      chat.type(wide);
+      chat.press('Left', 'Home', 'Right', 'C-u');
       await answer(chat, '1');
       chat.press('Enter');
       await chat.until('שלום');
@@ -89,8 +92,9 @@ describe('the chat in terminals of all kinds', needs('tmux'), () => {
         await untilStill(chat);
       }
       say(chat, '/sessions');
-      await chat.until(/Sessions/);
+      await chat.until('Sessions');
       chat.press('Down', 'Escape');
+      await chat.until((screen) => !screen.includes('Sessions'));
       chat.press('C-o');
       say(chat, `! echo ${wide}`);
       await chat.until(/done/);
