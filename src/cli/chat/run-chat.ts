@@ -7,6 +7,7 @@ import { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import type { Answerer, Approval } from '../../vocab/approval.ts';
 import type { Mode } from '../../vocab/principal.ts';
+import { speaksUtf8 } from '../ascii.ts';
 import { localPrincipal } from '../local-principal.ts';
 import type { Out } from '../out.ts';
 import { renderWarning } from '../render-warning.ts';
@@ -17,7 +18,7 @@ import { createNotifier, type Notifier } from './notify.ts';
 import { createScreen, type GlobalKey, type Screen } from './screen.ts';
 import { MODES, runSlash, type ChatDesk } from './slash.ts';
 import { renderStatus } from './status-line.ts';
-import { createTheme, speaksUtf8, wantsColor } from './theme.ts';
+import { createTheme, wantsColor } from './theme.ts';
 
 export interface ChatOptions {
   readonly world: World;
