@@ -36,8 +36,8 @@ export interface JobQueue {
    * there is none.
    */
   take(now: number, leaseMs: number): Promise<QueuedJob | null>;
-  /** How many `take` would give, and how many others hold. */
-  count(now: number): Promise<{ readonly due: number; readonly held: number }>;
+  /** Whether `take` would give one. */
+  isDue(now: number): Promise<boolean>;
   /** Keeps a job that is being run; false when another process has it now. */
   renew(job: QueuedJob, until: number): Promise<boolean>;
   /** Settles the job as it was taken: compare and set by attempts. */

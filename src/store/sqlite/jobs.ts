@@ -18,9 +18,7 @@ const FIND = `SELECT ${COLUMNS} FROM jobs WHERE id = ?`;
 const LIST = `SELECT ${COLUMNS} FROM jobs WHERE ?1 IS NULL OR workspace = ?1 ORDER BY created_at DESC, rowid DESC LIMIT ?2`;
 const TAKE = `UPDATE jobs SET state = 'running', attempts = attempts + 1, updated_at = ?1, lease_until = ?2
   WHERE id = (SELECT id FROM jobs WHERE ${IS_DUE} ORDER BY due_at, rowid LIMIT 1) RETURNING ${COLUMNS}`;
-const COUNT = `SELECT count(*) FILTER (WHERE ${IS_DUE}) AS due,
-  count(*) FILTER (WHERE state = 'running' AND lease_until > ?1) AS held FROM jobs
-  WHERE state IN ('queued', 'running', 'retrying')`;
+const ANY_DUE = `SELECT 1 FROM jobs WHERE ${IS_DUE} LIMIT 1`;
 const RENEW = `UPDATE jobs SET lease_until = ? WHERE ${IS_OURS}`;
 const SETTLE = `UPDATE jobs SET state = ?, outcome = ?, due_at = ?, updated_at = ?, lease_until = 0 WHERE ${IS_OURS}`;
 
@@ -42,10 +40,7 @@ export function createJobQueue(database: Database): JobQueue {
     find: async (id) => readOne(database.get(FIND, id)),
     list: async ({ workspace, limit }) => database.all(LIST, workspace, limit).map(read),
     take: async (now, leaseMs) => readOne(database.get(TAKE, now, now + leaseMs)),
-    async count(now) {
-      const row = database.get(COUNT, now) ?? {};
-      return { due: numberOf(row, 'due'), held: numberOf(row, 'held') };
-    },
+    isDue: async (now) => database.get(ANY_DUE, now) !== null,
     renew: async ({ id, attempts }, until) => database.run(RENEW, until, id, attempts).changes === 1,
     async settle({ id, attempts }, { state, outcome, dueAt }, at) {
       const told = outcome === null ? null : JSON.stringify(outcome);
