@@ -30,7 +30,7 @@ const CREATE = JSON.stringify({ action: 'create', ...DRAFT });
 const REQUEST = 'Please cut a release of this, tag it and publish it';
 
 type Door = LearningDoor['create'];
-type Reply = string | (() => AsyncGenerator<never>);
+type Reply = string | Fault;
 
 interface Given {
   readonly calls?: number;
@@ -59,8 +59,8 @@ function createModel(
     async *stream(request) {
       if (reference === 'aux:model') {
         asked.push(request);
-        if (typeof reply !== 'string') yield* reply();
-        else yield { kind: 'text', text: reply };
+        if (typeof reply !== 'string') throw reply;
+        yield { kind: 'text', text: reply };
         yield { ...FINISH, reason: 'stop' };
       } else if (request.messages.at(-1)?.role === 'tool') {
         yield { kind: 'text', text: answer };
@@ -215,13 +215,13 @@ describe('a turn of so many calls', () => {
 
 describe('what comes of a job', () => {
   const doors: readonly (readonly [string, Door, RegExp])[] = [
-    [
-      'pending',
-      async () => ({ kind: 'pending', proposal: { id: 'prp_1' }, why: 'the turn read a page' }),
-      /cut-release as proposal prp_1: the turn read a page/,
-    ],
+    ['pending', async () => ({ kind: 'pending', proposal: { id: 'prp_1' } }), /cut-release waits as prp_1/],
     ['quarantined', async () => ({ kind: 'quarantined', proposal: { id: 'prp_2' } }), /prp_2/],
-    ['exists', async () => ({ kind: 'refused', code: 'exists', message: 'It is there.' }), /^It is there\.$/],
+    [
+      'exists',
+      async () => ({ kind: 'refused', code: 'exists', message: 'it is there' }),
+      /^The skill cut-release was not written: it is there\.$/,
+    ],
   ];
   for (const [code, door, message] of doors) {
     it(`is what the door says: ${code}`, async () => {
@@ -248,9 +248,7 @@ describe('what comes of a job', () => {
   }
 
   it('is another try where the provider fails, or the disk', async () => {
-    const fail = async function* (): AsyncGenerator<never> {
-      throw new Fault('model-failed', `Overloaded, said ${SECRET}.`);
-    };
+    const fail = new Fault('model-failed', `Overloaded, said ${SECRET}.`);
     await using scene = await play({ reply: fail });
     await using disk = await play({ door: () => Promise.reject(new Fault('store-failed', 'The disk is full.')) });
     const [job] = await run(scene.app);

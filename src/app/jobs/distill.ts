@@ -88,30 +88,29 @@ async function listen(
 
 async function write(draft: SkillDraft, work: Work): Promise<Outcome> {
   const { run, session, config, turn, learning, parts } = work;
+  const { name } = draft;
+  const taint = taintOf(stateAtEnd(work).messages);
   const result = await learning.door.create(draft, {
     source: 'distill',
     by: 'distill',
-    taint: taintOf(stateAtEnd(work).messages),
+    taint,
     evidence: { session: session.id, run, model: config.skills.distillModel ?? turn.model },
-    title: `Learned from a turn: ${draft.name}`,
+    title: `Learned from a turn: ${name}`,
     reason: `The turn made ${turn.calls.length} calls, and no skill covered it.`,
   });
+  const tell = (message: string): Outcome => ({ code: result.kind, message });
   switch (result.kind) {
     case 'written':
       await parts.store.log.append(run, [{ kind: 'skill-created', name: result.name, file_path: result.file }]);
-      return { code: 'written', message: `Wrote the skill ${result.name}: ${result.file}` };
+      return tell(`Wrote the skill ${result.name}: ${result.file}`);
     case 'pending':
-      return {
-        code: 'pending',
-        message: `Kept the skill ${draft.name} as proposal ${result.proposal.id}: ${result.why}`,
-      };
+      return tell(
+        `The skill ${name} waits as ${result.proposal.id}: others had a word in the turn (${taint.join(', ')}).`,
+      );
     case 'quarantined':
-      return {
-        code: 'quarantined',
-        message: `The skill ${draft.name} is in quarantine as proposal ${result.proposal.id}: the scanner objects to it.`,
-      };
+      return tell(`The skill ${name} is in quarantine as ${result.proposal.id}: the scanner objects to it.`);
     case 'refused':
-      return { code: result.code, message: result.message };
+      return { code: result.code, message: `The skill ${name} was not written: ${result.message}.` };
   }
 }
 

@@ -25,7 +25,7 @@ interface LearnedFrom {
 
 type DoorAnswer =
   | { readonly kind: 'written'; readonly name: string; readonly file: string }
-  | { readonly kind: 'pending'; readonly proposal: { readonly id: string }; readonly why: string }
+  | { readonly kind: 'pending'; readonly proposal: { readonly id: string } }
   | { readonly kind: 'quarantined'; readonly proposal: { readonly id: string } }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string };
 
