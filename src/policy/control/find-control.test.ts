@@ -54,6 +54,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['bailiwick jobs list --all', null],
     ['bailiwick jobs run', 'own-verb'],
     ['bailiwick jobs', 'own-verb'],
+    ['bailiwick commands list', null],
+    ['bailiwick commands', 'own-verb'],
     ['bailiwick check ls', null],
     ['bailiwick policy show', null],
     ['bailiwick trust list', null],
