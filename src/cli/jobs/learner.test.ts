@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AppJobs, QueuedJob } from '../../app/create-app.ts';
-import type { ChatStatus } from '../chat/conversation.ts';
+import type { ChatStatus } from '../chat/status/chat-status.ts';
 import { jobLine, jobWords } from './job-words.ts';
 import { createLearner } from './learner.ts';
 
