@@ -1,30 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createProposal } from '../testing/proposal.ts';
 import { PROPOSAL_STATUSES, type Proposal, type ProposalStatus } from '../vocab/proposal.ts';
 import { advanceProposal, PROPOSAL_ACTS, type ProposalAct } from './lifecycle.ts';
 
-const proposal = (status: ProposalStatus): Proposal => ({
-  id: 'prp_1',
-  createdAt: 1,
-  updatedAt: 2,
-  workspace: '/w',
-  skill: 'demo',
-  title: 'Demo',
-  reason: '',
-  source: 'tool',
-  status,
-  change: { kind: 'create', description: 'What', body: 'How\n' },
-  place: '/w/.bailiwick/skills',
-  base: null,
-  files: [],
-  result: 'r',
-  revision: 'v',
-  findings: [],
-  quarantineReason: status === 'quarantined' ? 'because' : null,
-  evidence: { session: null, run: null, model: null },
-  taint: [],
-  settled: null,
-});
+const proposal = (status: ProposalStatus): Proposal =>
+  createProposal({ status, quarantineReason: status === 'quarantined' ? 'because' : null });
 
 /** Columns as in PROPOSAL_ACTS; `-`: cannot be done. */
 const TABLE: Readonly<Record<ProposalStatus, string>> = {
