@@ -10,16 +10,19 @@ import { createRedactor } from '../guard/redact.ts';
 import { redactStore } from '../run/guarded/redacted.ts';
 import type { Progress } from '../run/run-ports.ts';
 import { loadApp } from './load-app.ts';
-import { withFolder, type AppConfig, type World } from './load-config.ts';
-import { beginRun, readRun, resumeRun, type BegunRun } from './turn/begin-run.ts';
+import type { AppConfig, World } from './load-config.ts';
+import { beginRun, resumeRun, type BegunRun } from './turn/begin-run.ts';
 import { createRunPorts } from './turn/create-run-ports.ts';
 import { compactNow } from './turn/compact-now.ts';
+import { findConversation, findGuidance } from './guidance/find-guidance.ts';
+import { showContext, type ShownContext } from './guidance/show-context.ts';
 import { driveToRest } from './turn/drive-to-rest.ts';
-import { findSession } from './turn/find-session.ts';
 import { readMessage, type ReadMessage } from './turn/read-message.ts';
 import { dropImages, keepImages, readImages, type GivenImage } from './turn/images.ts';
+import { openShelf, type ShelfReader } from './skills/open-shelf.ts';
+import { createDesk as createSkillDesk, type SkillDesk } from './skills/desk.ts';
+import type { CreateSkill } from './skills/library.ts';
 import type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
-import { findProjectInstructions } from './trust/project-instructions.ts';
 import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts';
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
@@ -45,10 +48,14 @@ export interface App {
    * model, the session or the store cannot be opened, or another process is at work in the session.
    */
   say(session: SessionChoice, text: string | null, options: TurnOptions): Promise<TurnResult>;
+  /** What the model would be given for this message; nobody is asked. */
+  context(session: SessionChoice, text: string, activeSkill: string | null): Promise<ShownContext>;
   /** What a front end for people needs besides turns. */
   readonly people: People;
   /** Questions that wait for a person, and the rules their answers wrote. */
   readonly desk: ApprovalDesk;
+  /** The skills of the folder. */
+  readonly skills: SkillDesk;
   close(): Promise<void>;
 }
 
@@ -65,11 +72,21 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
     opened = redactStore(openStore(`${config.agentHome}/state.db`, CLOCK.now), redact);
     return opened;
   };
+  const shelf = openShelf(config, getStore);
+  const create = (): CreateSkill => async () => ({ isError: true, text: 'no door yet' });
+  const scene = { config, ports, getStore, shelf, create };
   return {
     config,
     desk: createDesk(config.agentHome, getStore, CLOCK),
     people: createPeople(config, getStore),
-    say: (session, text, options) => takeTurn({ config, ports, getStore }, session, text, options),
+    skills: createSkillDesk(config, { getStore, shelf, now: CLOCK.now }),
+    say: (session, text, options) => takeTurn(scene, session, text, options),
+    async context(choice, text, activeSkill) {
+      const found = await findConversation(choice, scene);
+      const guidance = await findGuidance(found, { text, activeSkill }, scene);
+      const mode = choice.mode ?? found.row?.mode ?? 'default';
+      return showContext(found, guidance, { text, mode, now: CLOCK.now() });
+    },
     async close() {
       await opened?.close();
       opened = null;
@@ -81,6 +98,8 @@ interface Scene {
   readonly config: AppConfig;
   readonly ports: AppPorts;
   readonly getStore: () => Promise<Store>;
+  readonly shelf: ShelfReader;
+  readonly create: (shelf: ShelfReader) => CreateSkill;
 }
 
 async function takeTurn(
@@ -90,20 +109,18 @@ async function takeTurn(
   options: TurnOptions,
 ): Promise<TurnResult> {
   const { ports, getStore } = scene;
-  const { world } = scene.config;
   const images = await readGiven(options.images ?? [], text);
-  // A new session stores nothing before its model is there; an old one may name the model.
-  const row = choice.kind === 'new' ? null : await findSession(choice, await getStore(), scene.config.cwd);
-  const before = row === null ? null : await readRun(row, await getStore());
-  const config = row === null || row.cwd === scene.config.cwd ? scene.config : await loadFor(row.cwd, world);
+  const found = await findConversation(choice, scene);
+  const { row, before, config } = found;
   const { watch, signal, rethrow } = guardWatch(options);
   const message = await readMessage(text, config.sanitize, (said) => watch({ kind: 'notice', text: said }));
   const model = await openModel(config, { chosen: options.model, before: before?.model ?? null }, ports);
   const store = await getStore();
   const run = text === null && before !== null && options.compactOnly !== true ? before.run : CLOCK.createId('run');
-  const { files: instructions, withheld } = await findProjectInstructions(config);
-  const { maxMs } = options;
-  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, instructions };
+  const { maxMs, activeSkill = null } = options;
+  const guidance = await findGuidance(found, { text, activeSkill }, scene);
+  const { files: instructions, withheld, skills } = guidance;
+  const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, instructions, skills };
   // First of all: where a sandbox is required and missing, nothing begins.
   const runPorts = await createRunPorts(config, parts);
   if (row !== null && choice.mode === null && row.mode !== 'default')
@@ -126,12 +143,6 @@ async function takeTurn(
     await begun.lock.release(false);
     throw error;
   }
-}
-
-/** The configuration of the folder a session began in, also where a flag had named it. */
-async function loadFor(cwd: string, world: World): Promise<AppConfig> {
-  const config = await loadApp({ ...world, cwd });
-  return config.cwd === cwd ? config : loadApp(withFolder(world, cwd, 'the session'));
 }
 
 /** Who watches may fail (a full disk behind the output): the turn is then stopped, with a stored end, and says why. */

@@ -9,6 +9,14 @@ export const showHidden = (text: string): string =>
 /** As {@link showHidden}, on one line: newline and tab are written `\n` and `\t`. */
 export const showOnOneLine = (text: string): string => showHidden(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
+/** Names by how near they are to a word, the nearest first, those that hold it before all others. */
+export const nearestAll = (word: string, names: readonly string[], count: number): readonly string[] =>
+  names
+    .map((name) => ({ name, far: name.includes(word) ? 0 : editDistance(word, name) }))
+    .toSorted((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
+    .slice(0, count)
+    .map(({ name }) => name);
+
 /** The nearest of `names` by edit distance, or null when none is near enough to be meant. */
 export function nearest(word: string, names: Iterable<string>): string | null {
   let best: string | null = null;

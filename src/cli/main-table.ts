@@ -153,6 +153,36 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./guard/sanitize.ts')).command,
   },
   {
+    name: 'skills list',
+    summary: 'List the skills that are there, where each comes from, and what hides or breaks one',
+    load: async () => (await import('./skills/list.ts')).command,
+  },
+  {
+    name: 'skills show',
+    summary: 'Show a skill: its instructions, files, findings, and where it comes from',
+    load: async () => (await import('./skills/show.ts')).command,
+  },
+  {
+    name: 'skills enable',
+    summary: 'Let the model use a skill again, in every session',
+    load: async () => (await import('./skills/enable.ts')).command,
+  },
+  {
+    name: 'skills disable',
+    summary: 'Take a skill out of use: the model neither sees nor loads it',
+    load: async () => (await import('./skills/disable.ts')).command,
+  },
+  {
+    name: 'skills validate',
+    summary: 'Check a skill against the standard and for what makes it hard to use',
+    load: async () => (await import('./skills/validate.ts')).command,
+  },
+  {
+    name: 'skills stats',
+    summary: 'Show how often each skill was loaded, when last, and what it costs in the index',
+    load: async () => (await import('./skills/stats.ts')).command,
+  },
+  {
     name: 'skills scan',
     summary: 'Look through the files of a skill for injected orders and dangerous commands',
     load: async () => (await import('./skills/scan.ts')).command,

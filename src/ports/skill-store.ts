@@ -35,6 +35,9 @@ export interface SkillUse {
 
 export interface SkillUses {
   list(): Promise<readonly SkillUse[]>;
+  /** Names that were not there at the look before; each counts once. */
+  addCreated(names: readonly string[], at: number): Promise<void>;
+  countCreated(): Promise<number>;
 }
 
 export type VersionAction = 'found' | 'edit' | 'create' | 'apply' | 'revert' | 'remove';

@@ -1,5 +1,6 @@
 import type { PersonReply } from '../vocab/approval.ts';
 import type { Call, Effect } from '../vocab/call.ts';
+import type { SkillEvent } from '../vocab/event.ts';
 import type { Origin } from '../vocab/principal.ts';
 import type { Risk } from '../vocab/tool-names.ts';
 import type { Openings } from '../vocab/sandbox.ts';
@@ -37,6 +38,8 @@ export interface ToolContext extends Place {
   readonly floorOfInput: (call: Call) => string | null;
   /** What the person said to the question that this very call puts; null for every other call. */
   readonly reply: PersonReply | null;
+  /** The untrusted origins of what the turn holds. */
+  readonly taint: readonly Origin[];
   /** False for a path that holds secrets: our own recursive reads pass it over. */
   readonly isSecret: (path: string) => boolean;
 }
@@ -51,6 +54,8 @@ export interface ToolResult {
   readonly origin?: Origin;
   /** For people and programs: what changed, how long it took. */
   readonly detail?: Readonly<Record<string, unknown>>;
+  /** What happened besides; stored behind the result. */
+  readonly events?: readonly SkillEvent[];
 }
 
 /**

@@ -187,7 +187,7 @@ async function runCall(state: RunState, call: CallState, drive: Drive): Promise<
   const repeatable = ports.tools.get(call.call.tool)?.repeatable ?? false;
   const started = await store(state, drive, [{ kind: 'call-started', call: call.call.id, callDigest, repeatable }]);
   const ended = await executeCall(call, { ports, judgement, signal });
-  return [...started, ...(await store(state, drive, [ended]))];
+  return [...started, ...(await store(state, drive, ended))];
 }
 
 async function refuseCall(

@@ -5,7 +5,7 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { ToolContext, ToolResult } from '../ports/tool.ts';
 import type { PersonReply } from '../vocab/approval.ts';
 import type { Call } from '../vocab/call.ts';
-import type { EventOf } from '../vocab/event.ts';
+import type { EventBody, EventOf } from '../vocab/event.ts';
 import type { GuardedJobs } from './guarded/guard-jobs.ts';
 import { labelCall, labelResult, type Label } from './guarded/label.ts';
 import { interruptedText } from './model/refusal.ts';
@@ -17,11 +17,14 @@ import type { CallState } from './run-state.ts';
 /** The last line of defence: our own tools bound their results, each with a notice of its own. */
 const MAX_RESULT_CHARS = 200_000;
 
-/** Runs a call that was allowed and whose start is stored. Whatever goes wrong becomes a result. */
+/**
+ * Runs a call that was allowed and whose start is stored; gives back its end and what happened besides. Whatever goes
+ * wrong becomes a result.
+ */
 export async function executeCall(
   { call, asked }: CallState,
   { ports, judgement, signal }: { ports: RunPorts; judgement: Judgement; signal: AbortSignal },
-): Promise<EventOf<'call-ended'>> {
+): Promise<readonly EventBody[]> {
   const startedAt = ports.clock.now();
   const tool = ports.tools.get(call.tool);
   const label = labelOf(call, judgement, ports);
@@ -41,6 +44,7 @@ export async function executeCall(
     floor: ports.floor,
     floorOfInput: ports.floorOfInput,
     reply: findReply(asked),
+    taint: judgement.facts.taint,
     isSecret: ports.isSecret,
   };
   const end = (result: ToolResult): EventOf<'call-ended'> =>
@@ -53,10 +57,11 @@ export async function executeCall(
     if (tool === undefined) throw new Error(`there is no tool ${call.tool}`);
     const result = await tool.run(call, context);
     show(output.end());
-    return end(await boundResult(result, (bytes) => context.keep(call.id, bytes)));
+    const ended = end(await boundResult(result, (bytes) => context.keep(call.id, bytes)));
+    return [ended, ...ports.redact.value(result.events ?? [])];
   } catch (error) {
-    if (signal.aborted) return { ...closedCall(call.id, call.tool, true), durationMs: ports.clock.now() - startedAt };
-    return end({ isError: true, text: brokenText(error) });
+    if (signal.aborted) return [{ ...closedCall(call.id, call.tool, true), durationMs: ports.clock.now() - startedAt }];
+    return [end({ isError: true, text: brokenText(error) })];
   }
 }
 

@@ -82,6 +82,8 @@ export interface RunPorts extends AnswerPorts {
   readonly place: Place;
   /** What a trusted project says about working in it. */
   readonly instructions: readonly Instruction[];
+  /** The index of skills and the active one, as part of the instructions; empty for none. */
+  readonly skills: string;
   /** The environment a command gets for this call; the read-only proof may ask for more of it. */
   readonly commandEnv: (judgement: Judgement) => Readonly<Record<string, string>>;
   /** Keeps bytes that do not fit into a result; gives back a path the model can read. */

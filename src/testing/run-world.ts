@@ -128,6 +128,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     clock,
     place,
     instructions: [],
+    skills: '',
     commandEnv: () => ({}),
     keep: async () => '/kept',
     loadImage: async () => null,

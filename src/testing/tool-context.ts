@@ -20,6 +20,7 @@ export function createToolContext(folder: string, changes: Partial<ToolContext> 
     floor: () => null,
     floorOfInput: () => null,
     reply: null,
+    taint: [],
     isSecret: () => false,
     ...changes,
   };

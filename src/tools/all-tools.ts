@@ -1,3 +1,4 @@
+import type { SkillLibrary } from '../ports/skills.ts';
 import type { Tool } from '../ports/tool.ts';
 import { applyPatchTool } from './apply-patch/apply-patch.ts';
 import { editTool } from './edit/edit.ts';
@@ -11,12 +12,13 @@ import { shellTailTool } from './jobs/shell-tail.ts';
 import { multiEditTool } from './multi-edit/multi-edit.ts';
 import { questionTool } from './question/question.ts';
 import { readTool } from './read/read.ts';
+import { createSkillTool, NO_SKILLS } from './skill/skill.ts';
 import { shellTool } from './shell/shell.ts';
 import { todoTool } from './todo/todo.ts';
 import { writeTool } from './write/write.ts';
 
-/** Every tool that is built in, in the order in which models are told of them. */
-export const createTools = (): readonly Tool[] => [
+/** Every tool that is built in, in the order in which models are told of them. Without a library there is no `skill`. */
+export const createTools = (skills: SkillLibrary | null = NO_SKILLS): readonly Tool[] => [
   readTool,
   writeTool,
   editTool,
@@ -32,4 +34,5 @@ export const createTools = (): readonly Tool[] => [
   shellKillTool,
   questionTool,
   todoTool,
+  ...(skills === null ? [] : [createSkillTool(skills)]),
 ];

@@ -25,6 +25,7 @@ import { loadApp } from '../load-app.ts';
 import { loadImage } from './images.ts';
 import { keepResult } from './keep-result.ts';
 import type { AppConfig } from '../load-config.ts';
+import type { TurnSkills } from '../skills/turn-skills.ts';
 import { hostDisk } from '../host-disk.ts';
 import { createScene } from '../scene.ts';
 
@@ -35,6 +36,7 @@ export interface RunParts {
   readonly clock: Clock;
   readonly sandbox?: Sandbox;
   readonly instructions: readonly Instruction[];
+  readonly skills: TurnSkills;
   /** How long this process may work on the run, in ms; null: no limit. */
   readonly maxMs: number | null;
   readonly watch: (progress: Progress) => void;
@@ -51,10 +53,10 @@ export interface PortsOfRun extends RunPorts {
 export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<PortsOfRun> {
   const { agentHome, workspace, cwd, world, waitTimeoutSeconds } = config;
   let policy = config.policy;
-  const { run, clock, store, model, watch, maxMs, instructions } = parts;
+  const { run, clock, store, model, watch, maxMs, instructions, skills } = parts;
   const beganAt = performance.now();
   const scene = createScene(config, run);
-  const [tools, commands] = await Promise.all([loadTools(config), openCommands(config, { scene, parts })]);
+  const [tools, commands] = await Promise.all([loadTools(config, skills), openCommands(config, { scene, parts })]);
   const { jobs } = commands;
   const judge = createJudge(() => policy, scene, { tools, clock, jobs });
   const redact = createRedactor(config.secrets);
@@ -65,6 +67,7 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     clock,
     watch,
     instructions: instructions.map((one) => ({ ...one, text: redact.text(one.text) })),
+    skills: redact.text(skills.text),
     tools,
     ...commands,
     jobs: guardJobs(jobs, redact),
@@ -85,10 +88,11 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
   };
 }
 
-async function loadTools({ policy }: AppConfig): Promise<ReadonlyMap<string, Tool>> {
+/** The tools that are switched on. */
+export async function loadTools({ policy }: AppConfig, { library }: TurnSkills): Promise<ReadonlyMap<string, Tool>> {
   const { createTools } = await import('./turn-parts.ts');
   const off = [...policy.toolsOff, ...(policy.toolsOff.includes('shell') ? JOB_TOOLS : [])];
-  const on = createTools().filter(({ name }) => !off.includes(name));
+  const on = createTools(library).filter(({ name }) => !off.includes(name));
   return new Map(on.map((tool) => [tool.name, tool]));
 }
 

@@ -27,6 +27,8 @@ export interface TurnOptions {
   readonly maxTokens: number | null;
   /** How long this process may work on the turn before it asks the model no more; null: no limit. */
   readonly maxMs: number | null;
+  /** The name of the skill that the person made active; its instructions stand in every request of the turn. */
+  readonly activeSkill?: string | null;
   /** The history is shortened now, however much room there is; nobody says anything. */
   readonly compactOnly?: true;
   readonly watch: (progress: Progress) => void;

@@ -18,6 +18,7 @@ import type { Out } from '../out.ts';
 import { localPrincipal } from '../local-principal.ts';
 import { readCount, readFolder, readFormat, readSeconds, readSession, readText } from './prompt-args.ts';
 import { renderWarning } from '../render-warning.ts';
+import { showContext } from './show-context.ts';
 import { createTurnPrinter } from './turn-printer.ts';
 
 /** Model replies in one turn; a task that needs more is better cut in two. */
@@ -60,6 +61,10 @@ export const command: Command = {
       value: 'FILE',
       help: 'show the model this picture (png, jpeg, gif, webp); may be given again',
     },
+    'show-context': {
+      type: 'boolean',
+      help: 'print what the model would be given for this text, and ask nobody',
+    },
     'park': { type: 'boolean', help: 'leave a question open, print its id and end with exit code 4' },
     'max-steps': { type: 'string', value: 'N', help: `ask the model at most N times (${MAX_STEPS})` },
     'max-tokens': { type: 'string', value: 'N', help: 'ask it no more after N tokens in and out' },
@@ -97,6 +102,8 @@ export const command: Command = {
     const folder = readFolder(context, args);
     const world = toWorld({ cwd: context.cwd, env: context.env });
     const app = await createApp(folder === null ? world : withFolder(world, folder, '--cwd'));
+    if (booleanFlag(args, 'show-context'))
+      return showContext(app, session, read.text, { out, isJson: format !== 'text' });
     const printer = createTurnPrinter(out, format, join(app.config.agentHome, 'config.yml'));
     const watch = (progress: Progress): void => {
       idle.notice(progress);

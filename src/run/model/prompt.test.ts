@@ -10,6 +10,7 @@ const SCENE: PromptScene = {
   now: Date.UTC(2026, 10, 30),
   tools: ['read', 'write', 'edit', 'grep', 'glob', 'shell'],
   instructions: [],
+  skills: '',
 };
 
 describe('the instructions of a run', () => {

@@ -68,6 +68,7 @@ async function toRequest(state: RunState, ports: RunPorts): Promise<ModelRequest
       now: ports.clock.now(),
       tools: tools.map(({ name }) => name),
       instructions: ports.instructions,
+      skills: ports.skills,
     }),
     messages: state.messages.map((message) => toModelMessage(message, images)),
     replies: state.replies,

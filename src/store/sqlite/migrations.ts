@@ -57,6 +57,8 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE skill_states (name TEXT PRIMARY KEY, enabled INTEGER NOT NULL, updated_at INTEGER NOT NULL) STRICT;
 
+  CREATE TABLE skill_births (name TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+
   CREATE TABLE skill_snapshots (file TEXT PRIMARY KEY, place TEXT NOT NULL, record TEXT NOT NULL) STRICT;
   CREATE INDEX skill_snapshots_by_place ON skill_snapshots (place);
 

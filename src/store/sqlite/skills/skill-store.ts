@@ -14,6 +14,9 @@ const REMEMBER = 'INSERT OR REPLACE INTO skill_snapshots (file, place, record) V
 const USES = `SELECT json_extract(data, '$.name') AS name, count(*) AS loads, max(at) AS last FROM events
   WHERE kind = 'skill-loaded' GROUP BY name ORDER BY name`;
 
+const ADD_BIRTH = 'INSERT OR IGNORE INTO skill_births (name, at) VALUES (?, ?)';
+const BIRTHS = 'SELECT count(*) AS count FROM skill_births';
+
 export const createSkillStore = (database: Database): SkillStore => ({
   states: createStates(database),
   snapshots: createSnapshots(database),
@@ -52,4 +55,12 @@ const createUses = (database: Database): SkillUses => ({
       loads: numberOf(row, 'loads'),
       lastLoadedAt: numberOf(row, 'last'),
     })),
+  addCreated: async (names, at) =>
+    database.transaction(() => {
+      for (const name of names) database.run(ADD_BIRTH, name, at);
+    }),
+  async countCreated() {
+    const row = database.get(BIRTHS);
+    return row === null ? 0 : numberOf(row, 'count');
+  },
 });

@@ -1,0 +1,95 @@
+import type { SkillStore } from '../../ports/skill-store.ts';
+import { toShelf } from '../../skills/to-shelf.ts';
+import type { BrokenSkill, FoundSkill, Shelf, Skill, SkillPlace } from '../../vocab/skill.ts';
+import type { AppConfig } from '../load-config.ts';
+import { findPlaces } from './places.ts';
+import { isBroken, readSkill } from './read-skill.ts';
+import { walkPlace, type SpottedSkill } from './walk-place.ts';
+
+/** The skills that can be seen from a workspace. */
+export interface ShelfReader {
+  /**
+   * A look at the disk: one stat of each file; only what changed since the last look, also of another process, is read
+   * and scanned. Skills that stayed as they were are the same objects.
+   */
+  look(): Promise<Shelf>;
+}
+
+type Kept = Pick<SkillStore, 'states' | 'snapshots' | 'uses'>;
+
+/** So many skills are read before others get their turn: a first look at thousands takes seconds. */
+const AT_ONCE = 20;
+
+export function openShelf(config: AppConfig, getStore: () => Promise<{ readonly skills: Kept }>): ShelfReader {
+  const known = new Map<string, ReadonlyMap<string, FoundSkill>>();
+  let before: Shelf | null = null;
+  return {
+    async look() {
+      const { skills: store } = await getStore();
+      const places = await findPlaces(config);
+      const looks = [];
+      for (const place of places.read) looks.push(await lookAt(place, store, known));
+      const found = looks.flatMap((one) => one.found);
+      const broken = looks.flatMap((one) => one.broken);
+      const disabled = await store.states.listDisabled();
+      const shelf = toShelf({ found, broken, disabled }, before?.skills ?? []);
+      await countNew(before?.skills ?? null, shelf.skills, store.uses);
+      before = { ...shelf, withheld: places.withheld, writePlace: places.write };
+      return before;
+    },
+  };
+}
+
+/** The first look only finds what was there before anybody counted. */
+async function countNew(before: readonly Skill[] | null, now: readonly Skill[], uses: Kept['uses']): Promise<void> {
+  if (before === null || before === now) return;
+  const known = new Set(before.map(({ name }) => name));
+  const names = now.flatMap(({ name }) => (known.has(name) ? [] : [name]));
+  if (names.length > 0) await uses.addCreated(names, Date.now());
+}
+
+interface Look {
+  readonly found: readonly FoundSkill[];
+  readonly broken: readonly BrokenSkill[];
+}
+
+async function lookAt(
+  place: SkillPlace,
+  { snapshots }: Kept,
+  known: Map<string, ReadonlyMap<string, FoundSkill>>,
+): Promise<Look> {
+  const { skills, unreadable } = walkPlace(place);
+  const kept = known.get(place.path) ?? (skills.length === 0 ? NOTHING : await readKept(place, snapshots));
+  const found: FoundSkill[] = [];
+  const broken: BrokenSkill[] = unreadable.map(({ base, file, reason }) => ({
+    ...{ name: base, place, file, reason },
+    line: null,
+  }));
+  let [fresh, changed] = [0, 0];
+  for (const spotted of skills) {
+    const same = findSame(spotted, kept);
+    if (same === null && ++fresh % AT_ONCE === 0) await nextTurn();
+    const read = same ?? readSkill(spotted, place);
+    if (read === null) continue;
+    if (isBroken(read)) broken.push(read);
+    else found.push(read);
+    if (same === null && !isBroken(read)) changed++;
+  }
+  if (changed > 0 || found.length !== kept.size) await snapshots.write(place.path, found);
+  known.set(place.path, new Map(found.map((skill) => [skill.file, skill])));
+  return { found, broken };
+}
+
+const NOTHING: ReadonlyMap<string, FoundSkill> = new Map();
+
+const readKept = async (place: SkillPlace, snapshots: Kept['snapshots']): Promise<ReadonlyMap<string, FoundSkill>> => {
+  const skills = await snapshots.read(place.path);
+  return new Map(skills.map((skill) => [skill.file, { ...skill, place }]));
+};
+
+const findSame = ({ file, stamp }: SpottedSkill, kept: ReadonlyMap<string, FoundSkill>): FoundSkill | null => {
+  const skill = kept.get(file);
+  return skill?.stamp === stamp ? skill : null;
+};
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

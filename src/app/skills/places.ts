@@ -1,0 +1,105 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isWithin } from '../../base/path.ts';
+import type { SkillPlace } from '../../vocab/skill.ts';
+import { listProjectFolders } from '../config/project-files.ts';
+import { toConfigFault, type AppConfig } from '../load-config.ts';
+import { findTrust } from '../trust/settle-trust.ts';
+import { readTrust } from '../trust/trust-file.ts';
+
+/** Where skills are read and written. */
+export interface SkillPlaces {
+  /** The nearest first: its skills hide those of the same name behind it. */
+  readonly read: readonly SkillPlace[];
+  /** Folders of a project that nobody trusts. */
+  readonly withheld: readonly string[];
+  readonly write: SkillPlace;
+}
+
+/** The cross-agent convention; read, never written. */
+const SHARED = join('.agents', 'skills');
+
+/**
+ * Every folder of skills that can be seen from the workspace: `skills.paths` in their order, then `.agents/skills` of
+ * the project and of the home, then the built-in ones. Throws a Fault where `trust.json` is broken.
+ */
+export async function findPlaces(config: AppConfig): Promise<SkillPlaces> {
+  const { agentHome, workspace, skills, world } = config;
+  const folders = listProjectFolders(realOf(workspace), agentHome).toReversed();
+  const isTrusted = await createTrustCheck(config, folders);
+  const paths = skills.paths.map((path) => expand(path, config, folders));
+  const inProjects = folders.map((folder) => toPlace(join(folder, SHARED), 'agents', folder));
+  const all = [
+    ...paths.flat(),
+    ...inProjects.filter(({ path }) => path !== join(world.home, SHARED)),
+    toPlace(join(world.home, SHARED), 'agents', null),
+    ...(skills.includeBuiltin ? [toPlace(findBuiltIn(), 'builtin', null)] : []),
+  ];
+  const known = [...new Map(all.toReversed().map((one) => [one.path, one])).values()].toReversed();
+  const isRead = ({ project }: Candidate): boolean => project === null || isTrusted(project);
+  // Of a relative entry the folder farthest up: work in a subfolder leaves its skills to the whole project.
+  const write = paths.flatMap((places) => places.filter(isRead).slice(-1)).at(0);
+  return {
+    read: known.filter(isRead).map(toPublic),
+    withheld: known.filter((one) => !isRead(one) && existsSync(one.path)).map(({ path }) => path),
+    write: toPublic(write ?? toPlace(join(agentHome, 'skills'), 'own', null)),
+  };
+}
+
+/** `project`: the folder whose trust decides; null: it belongs to the person. */
+interface Candidate {
+  readonly path: string;
+  readonly kind: SkillPlace['kind'];
+  readonly project: string | null;
+}
+
+const toPlace = (path: string, kind: SkillPlace['kind'], project: string | null): Candidate => ({
+  path,
+  kind,
+  project,
+});
+
+const toPublic = ({ path, kind, project }: Candidate): SkillPlace => ({ path, kind, isProject: project !== null });
+
+/** The folders an entry stands for: a relative one may be in each folder of the project. */
+function expand(path: string, { agentHome, world }: AppConfig, folders: readonly string[]): readonly Candidate[] {
+  if (/^~\/\.bailiwick(?:\/|$)/.test(path)) return [toPlace(resolve(agentHome, path.slice(13)), 'own', null)];
+  if (/^~(?:\/|$)/.test(path)) return [toPlace(resolve(world.home, path.slice(2)), 'own', null)];
+  if (!path.startsWith('/')) return folders.map((folder) => toPlace(resolve(folder, path), 'own', folder));
+  const own = resolve(path);
+  const project = folders.find((folder) => isWithin(realOf(own), folder) && !isWithin(world.home, folder)) ?? null;
+  return [toPlace(own, 'own', isWithin(own, agentHome) ? null : project)];
+}
+
+/** Whether a person trusts the folder, and the top of the repository that it is in. */
+async function createTrustCheck(
+  { agentHome }: AppConfig,
+  folders: readonly string[],
+): Promise<(folder: string) => boolean> {
+  if (folders.length === 0 || !existsSync(join(agentHome, 'trust.json'))) return () => false;
+  const trusted = await readTrust(agentHome);
+  if (!trusted.ok) throw toConfigFault([trusted.error]);
+  const known = new Map<string, boolean>();
+  const check = (folder: string): boolean => {
+    const is = known.get(folder) ?? findTrust(folder, trusted.value).kind === 'trusted';
+    known.set(folder, is);
+    return is;
+  };
+  const top = folders.at(-1) ?? '';
+  return (folder) => check(top) && (folder === top || check(folder));
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** `skills/` beside the package's own package.json. */
+function findBuiltIn(folder = dirname(fileURLToPath(import.meta.url))): string {
+  if (existsSync(join(folder, 'package.json')) || folder === '/') return join(folder, 'skills');
+  return findBuiltIn(dirname(folder));
+}

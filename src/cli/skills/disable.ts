@@ -1,0 +1,3 @@
+import { switchCommand } from './switch.ts';
+
+export const command = switchCommand('disable');
