@@ -1,5 +1,7 @@
+import { digestOf } from '../base/digest.ts';
 import { fail, ok, type Result } from '../base/result.ts';
 import type { Proposal, ProposalStatus } from '../vocab/proposal.ts';
+import type { ScanFinding } from '../vocab/sanitize.ts';
 
 /**
  * What may be done with a proposal. `waive`: an operator takes a finding upon himself; `revise`: another text stands in its
@@ -81,3 +83,11 @@ const PASSIVE: Readonly<Record<ProposalAct, string>> = {
   reopen: 'be reopened',
   revert: 'be reverted',
 };
+
+/** Names everything that a decision is about: another change, result, place, finding or origin is another revision. */
+export const toRevision = ({ skill, place, change, base, result, findings, taint }: Proposal): string =>
+  digestOf({ skill, place, change, base, result, findings, taint });
+
+/** Why a proposal with these findings is quarantined: the rules, each once. */
+export const toQuarantineReason = (findings: readonly ScanFinding[]): string =>
+  [...new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule))].join(', ');

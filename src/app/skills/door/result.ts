@@ -1,4 +1,32 @@
-import type { DraftFault } from '../../skills/compose.ts';
+import type { SkillVersion } from '../../../ports/skill-store.ts';
+import type { DraftFault } from '../../../skills/compose.ts';
+import type { Evidence, Proposal, ProposalSource } from '../../../vocab/proposal.ts';
+import type { Origin } from '../../../vocab/principal.ts';
+import type { ScanFinding } from '../../../vocab/sanitize.ts';
+
+/** Where a draft comes from. */
+export interface DraftOrigin {
+  readonly source: ProposalSource;
+  readonly by: string;
+  /** Who else spoke in what it was made of; with any, a person looks first. */
+  readonly taint: readonly Origin[];
+  readonly evidence: Evidence;
+  readonly title?: string;
+  readonly reason?: string;
+}
+
+export type DoorResult =
+  | {
+      readonly kind: 'written';
+      readonly name: string;
+      /** Its SKILL.md, absolute. */
+      readonly file: string;
+      readonly version: SkillVersion;
+      readonly findings: readonly ScanFinding[];
+    }
+  | { readonly kind: 'pending'; readonly proposal: Proposal; readonly why: 'tainted' }
+  | { readonly kind: 'quarantined'; readonly proposal: Proposal }
+  | Refused;
 
 /** Why the door does not do what it was asked to. */
 export type RefusalCode =
@@ -47,6 +75,7 @@ export function toRefused(error: unknown, place: string): Refused | null {
   if (error instanceof Refusal) return refuse(error.code, error.message);
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
   const code = String(error.code);
-  if (code === 'ENOTEMPTY' || code === 'EEXIST') return refuse('exists', `another process made it in ${place} just now`);
+  if (code === 'ENOTEMPTY' || code === 'EEXIST')
+    return refuse('exists', `another process made it in ${place} just now`);
   return refuse('not-writable', `${place} ${MEANINGS[code] ?? `could not be written (${error.message})`}`);
 }

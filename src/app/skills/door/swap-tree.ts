@@ -13,12 +13,12 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { toKey } from '../../skills/names.ts';
-import type { FileChange } from '../../skills/tree.ts';
-import type { TreeFile } from '../../vocab/proposal.ts';
+import { basename, dirname, join, relative } from 'node:path';
+import { toKey } from '../../../skills/names.ts';
+import type { FileChange } from '../../../skills/tree.ts';
+import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { SkillSpot } from './read-tree.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './result.ts';
 
 /** Files that lie ready beside the skills; a swap of names makes them the skill. */
 export interface Staged {
@@ -62,6 +62,7 @@ export function findTwin(place: string, name: string): string | null {
 
 /** A skill that is there, with these files changed. Whatever else its folder holds stays. */
 export function stageChange(place: string, { file, folder }: SkillSpot, changes: readonly FileChange[]): Staged {
+  checkWay(place, relative(place, folder ?? file));
   checkNoLink(folder ?? file);
   const [change, ...more] = changes;
   if (change === undefined) return { commit: nothing, undo: nothing, drop: nothing };
@@ -71,13 +72,19 @@ export function stageChange(place: string, { file, folder }: SkillSpot, changes:
     }
     return stageFolder(place, folder, changes);
   }
-  return stageFile(place, folder === null ? { folder: dirname(file), path: file.slice(dirname(file).length + 1) } : { folder, path: change.path }, change.text);
+  const target = folder === null ? { folder: dirname(file), path: basename(file) } : { folder, path: change.path };
+  return stageFile(place, target, change.text);
 }
 
 const nothing = (): undefined => undefined;
 
+interface Target {
+  readonly folder: string;
+  readonly path: string;
+}
+
 /** One file: its name is given to another one. */
-function stageFile(place: string, { folder, path }: { folder: string; path: string }, text: string | null): Staged {
+function stageFile(place: string, { folder, path }: Target, text: string | null): Staged {
   return prepare(place, (draft) => {
     const target = join(folder, path);
     const made = join(draft, 'made');
@@ -104,7 +111,8 @@ function stageFile(place: string, { folder, path }: { folder: string; path: stri
 /** Several files: a copy of the folder with them in it takes its place. A crash in between is mended by the next look. */
 function stageFolder(place: string, folder: string, changes: readonly FileChange[]): Staged {
   return prepare(place, (draft) => {
-    const name = folder.slice(dirname(folder).length + 1);
+    // Skills may lie some folders deep; the whole way there is the name of the slot.
+    const name = encodeURIComponent(relative(place, folder));
     const made = join(draft, 'new', name);
     const old = join(draft, 'old', name);
     mkdirSync(dirname(made));
@@ -141,7 +149,7 @@ export function mendDrafts(place: string, now: number): void {
   for (const draft of listDrafts(place)) {
     const old = join(draft, 'old');
     for (const name of listOf(old)) {
-      const target = join(place, name);
+      const target = join(place, decodeURIComponent(name));
       const made = join(draft, 'new', name);
       if (!isThere(target)) renameSync(isThere(made) ? made : join(old, name), target);
       else rmSync(join(old, name), { recursive: true, force: true });
@@ -190,7 +198,7 @@ function writeFile(target: string, text: string, mode: number): void {
   const handle = openSync(target, 'wx', mode);
   try {
     const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+    for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
@@ -208,7 +216,8 @@ function syncFolder(path: string): void {
 
 /** Every step from the folder to the file is a folder, not a link to one. */
 function checkWay(folder: string, path: string): void {
-  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) checkNoLink(join(folder, path.slice(0, at)));
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
+    checkNoLink(join(folder, path.slice(0, at)));
 }
 
 function checkNoLink(path: string): void {
