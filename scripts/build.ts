@@ -52,6 +52,23 @@ const lateBuiltins: Plugin = {
   },
 };
 
+/** Modules of ours that hold nothing but JSON, which takes long to compute. */
+const COMPUTED = /\/src\/guard\/scan\/(words-by-start|shape-literals)\.ts$/;
+
+/** Puts what these export in their place. */
+const computed: Plugin = {
+  name: 'computed',
+  setup({ onLoad }) {
+    onLoad({ filter: COMPUTED }, async ({ path }) => {
+      const module: unknown = await import(path);
+      const exported = Object.entries(module as object).map(
+        ([name, value]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))});`,
+      );
+      return { contents: exported.join('\n') };
+    });
+  },
+};
+
 /** What nearly everything of ours uses, and what loads nothing else. */
 const GROUND = globSync('src/{base,vocab}/*.ts', { cwd: root }).filter(
   (file) => !file.endsWith('.test.ts') && !/from 'zod/.test(readFileSync(join(root, file), 'utf8')),
@@ -92,7 +109,7 @@ const bundle = (
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none', // dist/LICENSES.txt holds the whole texts
-    plugins: [oneGround, plainHeaders, lateBuiltins],
+    plugins: [oneGround, plainHeaders, lateBuiltins, computed],
     metafile: true,
     write: false,
     logLevel: 'warning',

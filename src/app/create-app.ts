@@ -114,9 +114,10 @@ async function takeTurn(
   const { row, before, config } = found;
   const { watch, signal, rethrow } = guardWatch(options);
   const message = await readMessage(text, config.sanitize, (said) => watch({ kind: 'notice', text: said }));
-  const model = await openModel(config, { chosen: options.model, before: before?.model ?? null }, ports);
+  const goesOn = text === null && before !== null && options.compactOnly !== true;
+  const model = await openModel(config, toWish(options, before, goesOn), ports);
   const store = await getStore();
-  const run = text === null && before !== null && options.compactOnly !== true ? before.run : CLOCK.createId('run');
+  const run = goesOn ? before.run : CLOCK.createId('run');
   const { maxMs, activeSkill = null } = options;
   const guidance = await findGuidance(found, { text, activeSkill }, scene);
   const { files: instructions, withheld, skills } = guidance;
@@ -196,7 +197,8 @@ async function begin(beginning: Beginning): Promise<BegunRun> {
   const { maxSteps, maxTokens } = options;
   const { windowTokens, agentHome } = config;
   const images = await keepImages(agentHome, run, beginning.images);
-  const plan = { run, text, suspicious, images, model, requester, mode, maxSteps, maxTokens, windowTokens };
+  const modelOnce = isModelOnce(options);
+  const plan = { run, text, suspicious, images, model, modelOnce, requester, mode, maxSteps, maxTokens, windowTokens };
   try {
     return await beginRun(session, before, plan, { store, now: CLOCK.now });
   } catch (error) {
@@ -222,11 +224,18 @@ async function createSession(
 }
 
 interface ModelWish {
-  /** For this turn alone. */
   readonly chosen: string | null;
   /** What the session has been asking. */
   readonly before: string | null;
 }
+
+const isModelOnce = ({ model, modelOnce }: TurnOptions): boolean => model === null && modelOnce != null;
+
+/** A turn that goes on keeps the model it began with, also one that was for it alone. */
+const toWish = (options: TurnOptions, before: BegunRun['state'] | null, goesOn: boolean): ModelWish => ({
+  chosen: options.model ?? options.modelOnce ?? null,
+  before: (goesOn ? before?.model : before?.sessionModel) ?? null,
+});
 
 async function openModel(config: AppConfig, { chosen, before }: ModelWish, ports: AppPorts): Promise<Model> {
   const reference = chosen ?? before ?? config.model;

@@ -188,6 +188,16 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./skills/scan.ts')).command,
   },
   {
+    name: 'commands list',
+    summary: 'List the commands of your own and of a trusted project, and what is wrong with others',
+    load: async () => (await import('./commands/list.ts')).command,
+  },
+  {
+    name: 'commands show',
+    summary: 'Show a command of your own or of a trusted project: its file, its settings and its text',
+    load: async () => (await import('./commands/show.ts')).command,
+  },
+  {
     name: 'tools',
     summary: 'List the tools with their risk and effects, and why one is off',
     load: async () => (await import('./tools.ts')).command,

@@ -9,8 +9,11 @@ export interface Block {
 }
 
 /** The fenced blocks of a page under `docs/`, in order. */
-export function readBlocks(page: string): readonly Block[] {
-  const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
+export const readBlocks = (page: string): readonly Block[] =>
+  listBlocks(readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8'));
+
+/** The fenced blocks of a Markdown text, in order. */
+export function listBlocks(text: string): readonly Block[] {
   return [...text.matchAll(/^```(\w+) ?(.*)\n([^]*?)^```$/gm)].map((match) => ({
     language: match[1] ?? '',
     name: match[2] ?? '',

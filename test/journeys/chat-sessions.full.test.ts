@@ -45,6 +45,19 @@ describe('sessions in the chat', needs('tmux'), () => {
     assert.match(ground.asked(), /change it[^]*It is two now\.[^]*you know\?/);
   });
 
+  it('begin in the mode and with the model that are named', async () => {
+    await using ground = await createChatGround([
+      { calls: [{ tool: 'shell', input: { command: 'touch made' } }] },
+      { say: 'I only look.' },
+    ]);
+    using chat = ground.chat({ words: ['--mode', 'plan', '--model', 'local:other'] });
+    await chat.until(/^plan · local:other · /m);
+    say(chat, 'make it');
+    await chat.until('I only look.');
+    assert.equal(ground.read('made'), null);
+    assert.match(ground.asked(), /"model":"other"/);
+  });
+
   it('are picked from a list', async () => {
     await using ground = await createChatGround([{ say: 'Hello.' }, { say: 'Goodbye.' }]);
     using chat = ground.chat();

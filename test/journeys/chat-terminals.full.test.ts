@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WireReply } from '../../src/testing/wire-server/script.ts';
 import { needs } from '../outside.ts';
-import { matchScreen } from '../terminal/match-screen.ts';
+import { matchScreen, untilStill } from '../terminal/match-screen.ts';
 import type { Terminal } from '../terminal/open-terminal.ts';
 import { answer, createChatGround, say } from '../terminal/start-chat.ts';
 
@@ -61,6 +61,55 @@ describe('the chat in terminals of all kinds', needs('tmux'), () => {
     chat.resize(100, 60);
     await matchScreen(chat, 'terminal-answer-100');
   });
+
+  for (const columns of [20, 11]) {
+    it(`does everything in ${columns} columns, with wide and combined signs`, async () => {
+      const wide = '漢字😀e\u0301'.repeat(6);
+      await using ground = await createChatGround([
+        { calls: [{ tool: 'shell', input: { command: `touch ${wide} && rm -rf ${wide}` } }] },
+        { calls: [{ tool: 'question', input: { question: `${wide}?`, options: [wide, 'blue'] } }] },
+        { ...RICH, reasoning: wide },
+      ]);
+      ground.write(`${wide}/a`, '');
+      using chat = ground.chat({ columns, rows: 50 });
+      await chat.until(/default/);
+      say(chat, `go ${wide}`);
+      await chat.until('Esc later');
+      await answer(chat, 'w');
+      await untilStill(chat);
+      await answer(chat, 'd');
+      await chat.until(/Enter\s+sends/);
+      chat.type(wide);
+      chat.press('Left', 'Left', 'Home', 'Right', 'End', 'Enter');
+      await chat.until(/1-2/);
+      chat.type(wide);
+      chat.press('Left', 'Home', 'Right', 'C-u');
+      await answer(chat, '1');
+      chat.press('Enter');
+      await chat.until('שלום');
+      for (const command of ['/help', '/status', '/config', '/why', '/rules', '/approvals', '/nope', '/export a/b/c']) {
+        say(chat, command);
+        await untilStill(chat);
+      }
+      say(chat, '/sessions');
+      await chat.until('Sessions');
+      chat.press('Down', 'Escape');
+      await chat.until((screen) => !screen.includes('Sessions'));
+      chat.press('C-o');
+      say(chat, `! echo ${wide}`);
+      await chat.until(/done/);
+      chat.type(`see ./漢`);
+      chat.press('Tab');
+      await untilStill(chat);
+      chat.press('C-c');
+      chat.type('/m');
+      await untilStill(chat);
+      chat.press('BSpace', 'BSpace', 'BTab', 'BTab');
+      await chat.until(/^yolo|Shift/m);
+      chat.press('C-d');
+      await chat.until(/\[exit\s*0\s*\]/);
+    });
+  }
 
   it('has colors, and none with NO_COLOR', async () => {
     await using ground = await createChatGround(() => RICH);

@@ -148,7 +148,27 @@ describe('setup in a terminal', needs('script'), () => {
     });
     assert.equal(exit, 0, out);
     assert.equal(server.requests.length, 2);
+    assert.match(out, /Done\. Write your first message below/);
     assert.match(out, /To go on with this session: bailiwick chat --session ses_/);
+  });
+
+  it('draws ASCII only where the locale is not UTF-8, and shows the row it is on without colors', async () => {
+    await using server = await startWireServer(() => ({ say: 'Hello.' }), { models: ['qwen3:8b'] });
+    using ground = createGround();
+    const env = { OLLAMA_HOST: new URL(server.baseUrl).host, TERM: 'xterm', LANG: 'C', NO_COLOR: '1' };
+    const { exit, out } = await ground.run(['setup'], {
+      env,
+      keys: [
+        ['Ollama on this machine', ENTER],
+        ['Which model?', ENTER],
+        ['may run unasked?', ` ${DOWN}${ENTER}`],
+        ['Write it?', ENTER],
+      ],
+    });
+    assert.equal(exit, 0, out);
+    assert.doesNotMatch(out, /[^\u0000-\u007f]/);
+    assert.match(out, /\| {2}- text: [^\n]*\(Space\)/);
+    assert.match(out, /unasked {2}only what is proven to read, discard/);
   });
 
   it('asks again after a wrong key, never shows one, and keeps what it does not ask about', async () => {

@@ -86,8 +86,8 @@ function readFile(skill: Skill, path: string): SkillAnswer {
 function sayPage(skills: readonly Skill[], query: string | null, page: number): SkillAnswer {
   const found = listSkills({ skills, ...(query === null ? {} : { query }), page, pageSize: PAGE_SIZE });
   const about = query === null ? '' : ` that fit ${JSON.stringify(query)}`;
-  if (found.total === 0) return { isError: false, text: `No skill${about === '' ? ' is there' : `s${about}`}.` };
-  const head = `${found.total} skills${about}, page ${found.page} of ${found.pages}:`;
+  if (found.total === 0) return { isError: false, text: about === '' ? 'There is no skill.' : `No skills${about}.` };
+  const head = `${found.total} ${found.total === 1 ? 'skill' : 'skills'}${about}, page ${found.page} of ${found.pages}:`;
   const rest = found.page < found.pages ? [`The next ones: page ${found.page + 1}.`] : [];
   return {
     isError: false,

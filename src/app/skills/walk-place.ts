@@ -1,5 +1,5 @@
-import { lstatSync, readdirSync, realpathSync, statSync, type BigIntStats, type Dirent } from 'node:fs';
-import { join, relative } from 'node:path';
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { relative } from 'node:path';
 import { digestText } from '../../base/digest.ts';
 import { isWithin } from '../../base/path.ts';
 import type { SkillPlace } from '../../vocab/skill.ts';
@@ -36,6 +36,8 @@ const NO_SKILLS: ReadonlySet<string> = new Set([...LEFT_OUT, 'dist', 'build']);
 const ABOUT = /^(?:readme|license|changelog|contributing|agents|skill)\.md$/i;
 const MAX_DEPTH = 4;
 const MAX_FOLDERS = 20_000;
+/** Raised when skills are read or scanned in another way: what was kept of them then counts no longer. */
+export const READ_BY = 1;
 /** Of one skill; what is behind is not listed, read or watched. */
 export const MAX_FILES = 2_000;
 
@@ -47,36 +49,60 @@ export const MAX_FILES = 2_000;
 export function walkPlace(place: SkillPlace): Spotted {
   const skills: SpottedSkill[] = [];
   const unreadable: Unreadable[] = [];
-  const seen = new Set<string>();
-  const root = realOf(place.path);
-  const queue = [{ folder: place.path, depth: 0 }];
-  const note = (path: string, error: unknown): void => {
-    const base = relative(place.path, path) || 'skills';
-    if (!isGone(error)) unreadable.push({ base, file: path, reason: `it cannot be looked at (${codeOf(error)})` });
-  };
-  for (const { folder, depth } of queue) {
+  const queue: Folder[] = [{ path: place.path, depth: 0, isLink: true }];
+  const walk: Walk = { place, skills, queue, seen: new Set() };
+  const attempt = (path: string, work: () => void): void => {
     try {
-      const real = realpathSync(folder);
-      if (seen.has(real) || seen.size >= MAX_FOLDERS || (place.isProject && !isWithin(real, root))) continue;
-      seen.add(real);
-      const entries = readdirSync(folder, { withFileTypes: true }).toSorted(byName);
-      const main = depth === 0 ? undefined : findMain(entries);
-      if (main !== undefined) {
-        skills.push(spotFolder(folder, main.name));
-        continue;
-      }
-      for (const entry of entries) {
-        const path = join(folder, entry.name);
-        const kind = kindOf(entry, path);
-        const isOpen = !entry.name.startsWith('.') && !NO_SKILLS.has(entry.name);
-        if (kind === 'folder' && depth < MAX_DEPTH && isOpen) queue.push({ folder: path, depth: depth + 1 });
-        if (kind === 'file' && depth === 0 && isFlat(entry.name)) skills.push(spotFile(path, entry.name));
-      }
+      work();
     } catch (error) {
-      note(folder, error);
+      const base = relative(place.path, path) || 'skills';
+      if (!isGone(error)) unreadable.push({ base, file: path, reason: `it cannot be looked at (${codeOf(error)})` });
     }
+  };
+  for (const folder of queue) {
+    attempt(folder.path, () => {
+      if (folder.isLink && !mayFollow(folder.path, walk)) return;
+      const entries = readdirSync(folder.path, { withFileTypes: true });
+      const main = folder.depth === 0 ? undefined : findMain(entries);
+      if (main !== undefined) skills.push(spotFolder(folder.path, main.name, entries));
+      else
+        for (const entry of entries.toSorted(byName))
+          attempt(`${folder.path}/${entry.name}`, () => visit(entry, folder, walk));
+    });
   }
   return { skills, unreadable };
+}
+
+interface Folder {
+  readonly path: string;
+  /** 0: the place itself. */
+  readonly depth: number;
+  readonly isLink: boolean;
+}
+
+interface Walk {
+  readonly place: SkillPlace;
+  readonly skills: SpottedSkill[];
+  readonly queue: Folder[];
+  /** Where links led. */
+  readonly seen: Set<string>;
+}
+
+/** Only links lead round in a circle, or out. */
+function mayFollow(path: string, { place, seen }: Walk): boolean {
+  const real = realpathSync(path);
+  const isNew = ![...seen].some((other) => isWithin(other, real) || isWithin(real, other));
+  seen.add(real);
+  return isNew && (!place.isProject || isWithin(real, realpathSync(place.path)));
+}
+
+function visit(entry: Dirent, folder: Folder, { skills, queue }: Walk): void {
+  const path = `${folder.path}/${entry.name}`;
+  const kind = kindOf(entry, path);
+  const isOpen = !entry.name.startsWith('.') && !NO_SKILLS.has(entry.name);
+  if (kind === 'folder' && folder.depth < MAX_DEPTH && isOpen && queue.length < MAX_FOLDERS)
+    queue.push({ path, depth: folder.depth + 1, isLink: entry.isSymbolicLink() });
+  if (kind === 'file' && folder.depth === 0 && isFlat(entry.name)) skills.push(spotFile(path, entry.name));
 }
 
 const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
@@ -93,13 +119,13 @@ function kindOf(entry: Dirent, path: string): 'file' | 'folder' | null {
   return found?.isFile() === true ? 'file' : found?.isDirectory() === true ? 'folder' : null;
 }
 
-function spotFolder(folder: string, main: string): SpottedSkill {
-  const stamps = listBundle(folder).map(({ path, stats }) => `${path}\0${stampOf(stats)}`);
+function spotFolder(folder: string, main: string, entries: readonly Dirent[]): SpottedSkill {
+  const stamps = listFrom(folder, entries).map(({ path, stats }) => `${path}\0${stampOf(stats)}`);
   return {
     base: folder.slice(folder.lastIndexOf('/') + 1),
-    file: join(folder, main),
+    file: `${folder}/${main}`,
     folder,
-    stamp: digestText(stamps.join('\n')),
+    stamp: stamps.length === 1 ? (stamps[0] ?? '') : digestText(stamps.join('\n')),
   };
 }
 
@@ -107,38 +133,35 @@ const spotFile = (file: string, name: string): SpottedSkill => ({
   base: name.replace(/\.md$/, ''),
   file,
   folder: null,
-  stamp: digestText(stampOf(statSync(file, { bigint: true }))),
+  stamp: stampOf(statSync(file)),
 });
 
-const stampOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string => `${size} ${mtimeNs} ${ctimeNs} ${ino}`;
+const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${READ_BY} ${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 export interface BundledFile {
   /** Within the folder. */
   readonly path: string;
-  readonly stats: BigIntStats;
+  readonly stats: Stats;
 }
 
 /** The files of a skill in the order of their paths, links as such; its own `SKILL.md` is one of them. */
-export function listBundle(folder: string): readonly BundledFile[] {
+export const listBundle = (folder: string): readonly BundledFile[] =>
+  listFrom(folder, readdirSync(folder, { withFileTypes: true }));
+
+function listFrom(folder: string, entries: readonly Dirent[]): readonly BundledFile[] {
   const files: BundledFile[] = [];
-  const queue = [''];
-  for (const below of queue) {
-    for (const entry of readdirSync(join(folder, below), { withFileTypes: true }).toSorted(byName)) {
+  const queue = [{ below: '', found: entries }];
+  for (const { below, found } of queue) {
+    for (const entry of found) {
       if (LEFT_OUT.has(entry.name) || files.length >= MAX_FILES) continue;
-      const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.isDirectory()) queue.push(path);
-      else files.push({ path, stats: lstatSync(join(folder, path), { bigint: true }) });
+      const path = `${below}${entry.name}`;
+      const whole = `${folder}/${path}`;
+      if (entry.isDirectory())
+        queue.push({ below: `${path}/`, found: readdirSync(whole, { withFileTypes: true }).toSorted(byName) });
+      else files.push({ path, stats: lstatSync(whole) });
     }
   }
-  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return files.length === 1 ? files : files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 const codeOf = (error: unknown): string =>

@@ -55,7 +55,7 @@ export const command: Command = {
     // Nothing is set up yet: the first answer needs a provider, a key and a model.
     if (options.model === null && options.session === null && (await loadApp(options.world)).model === null) {
       const { runSetup } = await import('../setup/run-setup.ts');
-      if (!(await runSetup(context, out))) return INTERRUPTED;
+      if (!(await runSetup(context, out, { isForChat: true }))) return INTERRUPTED;
     }
     if (booleanFlag(args, 'plain') || context.env['TERM'] === 'dumb') {
       const { runPlainChat } = await import('./plain-chat.ts');

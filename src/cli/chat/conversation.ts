@@ -21,6 +21,12 @@ import {
 /** Replies of the model in one turn of a chat, where a person sits beside it and can stop it. */
 const MAX_STEPS = 200;
 
+/** A message, and what its turn alone asks; null: as every other turn. */
+export interface Sent {
+  readonly text: string;
+  readonly modelOnce: string | null;
+}
+
 export interface ChatStatus {
   /** Null before the first message. */
   readonly session: string | null;
@@ -28,7 +34,7 @@ export interface ChatStatus {
   /** Null: the configured one. */
   readonly model: string | null;
   readonly isBusy: boolean;
-  readonly queued: readonly string[];
+  readonly queued: readonly Sent[];
   /** What the conversation takes of the model's window, as counted last; null before the first reply. */
   readonly contextTokens: number | null;
   readonly windowTokens: number;
@@ -43,7 +49,7 @@ export interface Conversation {
   readonly transcript: Transcript;
   readonly status: ChatStatus;
   /** Sends a message, or keeps it until the turn that runs has ended. */
-  send(text: string): void;
+  send(text: string, modelOnce?: string | null): void;
   /** Stops what runs; false when nothing does. */
   interrupt(): boolean;
   setMode(mode: Mode): void;
@@ -127,7 +133,10 @@ export function createConversation(parts: ConversationParts): Conversation {
     get lastResult() {
       return state.lastResult;
     },
-    send: (text) => (state.stop === null ? work(talk, text) : set({ queued: [...state.status.queued, text] })),
+    send: (text, modelOnce = null) =>
+      state.stop === null
+        ? work(talk, { text, modelOnce })
+        : set({ queued: [...state.status.queued, { text, modelOnce }] }),
     interrupt() {
       state.stop?.abort();
       return state.stop !== null;
@@ -214,7 +223,7 @@ function start(talk: Talk, task: (signal: AbortSignal) => Promise<boolean>, unse
     state.stop = null;
     const { queued } = state.status;
     set({ isBusy: false, queued: [] });
-    if (!goesOn && back.length + queued.length > 0) return parts.giveBack([...back, ...queued]);
+    if (!goesOn && back.length + queued.length > 0) return parts.giveBack([...back, ...queued.map(({ text }) => text)]);
     const [next, ...later] = queued;
     if (next === undefined) return;
     set({ queued: later });
@@ -228,16 +237,16 @@ function describe(error: unknown): string {
   return error.hint === '' ? error.message : `${error.message}\n${error.hint}`;
 }
 
-function work(talk: Talk, text: string): void {
+function work(talk: Talk, { text, modelOnce }: Sent): void {
   const { state } = talk;
   const own = state.shown.splice(0);
   const quotesNetwork = own.some(({ reachesNetwork }) => reachesNetwork);
-  const task = { text: [...own.map((one) => one.text), text].join('\n\n'), quotesNetwork };
+  const task = { text: [...own.map((one) => one.text), text].join('\n\n'), modelOnce, quotesNetwork };
   start(talk, (signal) => takeTurn(talk, task, signal), { text, own });
 }
 
 /** A message, the history shortened, or the turn that was left unfinished. */
-type Task = { readonly text: string; readonly quotesNetwork: boolean } | 'compact' | 'go-on';
+type Task = (Sent & { readonly quotesNetwork: boolean }) | 'compact' | 'go-on';
 
 async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<boolean> {
   const { state, parts, set } = talk;
@@ -255,7 +264,7 @@ async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<bo
     maxMs: null,
     watch: (progress) => watch(talk, progress),
     ...(task === 'compact' ? { compactOnly: true as const } : {}),
-    ...(typeof task === 'string' ? {} : { quotesNetwork: task.quotesNetwork }),
+    ...(typeof task === 'string' ? {} : { quotesNetwork: task.quotesNetwork, modelOnce: task.modelOnce }),
   };
   const result = await app.say(choice, typeof task === 'string' ? null : task.text, options);
   state.lastResult = result;

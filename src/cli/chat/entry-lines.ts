@@ -3,7 +3,7 @@ import { showHidden, showOnOneLine } from '../../base/text.ts';
 import { clip, OUTCOME_COLORS, showControl } from '../turn/call-words.ts';
 import type { Style, Theme } from './theme.ts';
 import type { CallEntry, Entry, OwnEntry } from './transcript.ts';
-import { wrap, wrapColumns } from './wrap.ts';
+import { fit, wrap, wrapColumns } from './wrap.ts';
 
 /** What of a message, a call's output or its change is shown at first; all of it with Ctrl-O. */
 const MAX_OUTPUT_LINES = 6;
@@ -51,8 +51,8 @@ export function createEntryView(theme: Theme): EntryView {
         markdown.setText(showControl(entry.text));
         lines = ['', ...markdown.render(width)];
       } else lines = linesOf(entry, width, theme, view);
-      kept = { width, lines };
-      return lines;
+      kept = { width, lines: fit(lines, width) };
+      return kept.lines;
     },
     invalidate() {
       kept = null;

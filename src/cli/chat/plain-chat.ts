@@ -39,6 +39,10 @@ export async function runPlainChat(options: ChatOptions, input: ReadStream, out:
     conversation,
     print: (text) => out.line(showHidden(text)),
     pick: (title, rows) => pick(title, rows, { lines, out }),
+    send(text, modelOnce) {
+      out.line(`> ${showHidden(text)}`); // it is not what was typed
+      conversation.send(text, modelOnce);
+    },
     write: (text) => out.line(`the message was: ${showOnOneLine(text)}`),
     answer: (approval) => out.line(`answer it with: bailiwick approvals answer ${approval.id}`),
     leave: () => void (moment.isLeft = true),

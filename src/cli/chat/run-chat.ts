@@ -7,6 +7,7 @@ import { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import type { Answerer, Approval } from '../../vocab/approval.ts';
 import type { Mode } from '../../vocab/principal.ts';
+import { speaksUtf8 } from '../ascii.ts';
 import { localPrincipal } from '../local-principal.ts';
 import type { Out } from '../out.ts';
 import { renderWarning } from '../render-warning.ts';
@@ -17,7 +18,7 @@ import { createNotifier, type Notifier } from './notify.ts';
 import { createScreen, type GlobalKey, type Screen } from './screen.ts';
 import { MODES, runSlash, type ChatDesk } from './slash.ts';
 import { renderStatus } from './status-line.ts';
-import { createTheme, speaksUtf8, wantsColor } from './theme.ts';
+import { createTheme, wantsColor } from './theme.ts';
 
 export interface ChatOptions {
   readonly world: World;
@@ -150,6 +151,8 @@ const createDesk = ({ app, archive, conversation, screen, leave, guard }: DeskPa
   print: (text) => conversation.notice(text),
   pick: (title, rows) => screen.pick(title, rows),
   write: (text) => screen.write(text),
+  send: async (text, modelOnce) =>
+    conversation.send(text.length <= MAX_MESSAGE_CHARS ? text : await keepLong(text, app), modelOnce),
   answer: (approval) =>
     void guard(async () => {
       const why = (): void => void guard(() => showWhy(approval, { app, conversation }));
@@ -164,7 +167,7 @@ const createDesk = ({ app, archive, conversation, screen, leave, guard }: DeskPa
 });
 
 async function submit(given: string, scene: ChatScene): Promise<void> {
-  const { conversation, screen, moment, desk, app } = scene;
+  const { conversation, screen, moment, desk } = scene;
   const text = given.trim();
   const editing = moment.editing;
   moment.editing = null;
@@ -173,7 +176,7 @@ async function submit(given: string, scene: ChatScene): Promise<void> {
   screen.editor.addToHistory(text);
   if (text.startsWith('/') && !text.startsWith('/ ')) return runSlash(desk, text);
   if (text.startsWith('!') && text.slice(1).trim() !== '') return conversation.runOwn(text.slice(1).trim());
-  conversation.send(text.length <= MAX_MESSAGE_CHARS ? text : await keepLong(text, app));
+  await desk.send(text, null);
 }
 
 /** The beginning of a very long message, and where all of it is. */

@@ -12,11 +12,13 @@ import {
   type TUI,
 } from '@earendil-works/pi-tui';
 import type { Approval, PersonAnswer, PersonReply } from '../../vocab/approval.ts';
+import { toAscii } from '../ascii.ts';
 import { ApprovalPanel } from './approval-panel.ts';
 import { createEntryView, type EntryView, type View } from './entry-lines.ts';
 import type { PickRow } from './slash.ts';
-import { toAscii, type Theme } from './theme.ts';
+import type { Theme } from './theme.ts';
 import type { Entry } from './transcript.ts';
+import { fit, wrap } from './wrap.ts';
 
 export type GlobalKey = 'escape' | 'interrupt' | 'leave' | 'mode' | 'wide';
 
@@ -67,6 +69,13 @@ const MIN_COLUMNS = 8;
 class RoomyTerminal extends ProcessTerminal {
   override get columns(): number {
     return Math.max(MIN_COLUMNS, super.columns);
+  }
+}
+
+/** What stands below the conversation: parts of others, each of which may draw too wide a line in a narrow terminal. */
+class FittedContainer extends Container {
+  override render(width: number): readonly string[] {
+    return fit(super.render(width), width);
   }
 }
 
@@ -148,7 +157,7 @@ interface Question {
 
 /** The editor, and what stands there instead of it or above it. */
 function createBottom(tui: TUI, theme: Theme, events: ScreenEvents): Bottom {
-  const root = new Container();
+  const root = new FittedContainer();
   const editor = new Editor(tui, theme.editor, { paddingX: 0 });
   editor.onSubmit = (text) => events.submit(text);
   /** The newest stands there; the one before it comes back when it is answered. */
@@ -219,7 +228,7 @@ const pick = (
     };
     list.onSelect = ({ value }) => done(value);
     list.onCancel = () => done(null);
-    place(list, { render: () => [theme.paint('bold', title)], invalidate: () => undefined }, list);
+    place(list, { render: (width) => wrap([theme.paint('bold', title)], width), invalidate: () => undefined }, list);
   });
 
 /** Keys that mean the same wherever the cursor is; everything else is for what has the focus. */

@@ -47,7 +47,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'with what waits',
-    status: { queued: ['a', 'b'], isShared: true, mode: 'yolo' },
+    status: { queued: ['a', 'b'].map((text) => ({ text, modelOnce: null })), isShared: true, mode: 'yolo' },
     width: 80,
     line: 'yolo · a:b · 0% of 128k · 0 in, 0 out · 2 queued · open elsewhere too      /help',
   },

@@ -33,11 +33,11 @@ function foldCharacter(code: number): string {
   return made;
 }
 
+export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
 /** Case and accents away, as in a view; for words of tables. */
 export const foldText = (text: string): string =>
-  /^[\0-\x7f]*$/.test(text)
-    ? text
-    : [...text].map((one) => (one < '\x80' ? one : foldCharacter(one.codePointAt(0) ?? 0))).join('');
+  isAscii(text) ? text : [...text].map((one) => (one < '\x80' ? one : foldCharacter(one.codePointAt(0) ?? 0))).join('');
 
 /**
  * The view of a text: characters folded, invisible ones gone, character references and escapes decoded, words joined

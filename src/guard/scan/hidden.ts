@@ -1,3 +1,5 @@
+import { isAscii } from './fold.ts';
+
 /** A text that stands in another one and is not seen as such. Offsets in the original. */
 export interface HiddenText {
   readonly text: string;
@@ -12,7 +14,8 @@ const MAX_DECODED = 20_000;
 
 /** Every text that is hidden in this one. `depth`: how often a decoded text may be decoded again. */
 export function findHidden(source: string, depth = 2): readonly HiddenText[] {
-  return [...findTags(source), ...findReversed(source), ...findEncoded(source, depth), ...findRot13(source)];
+  const unseen = isAscii(source) ? [] : [...findTags(source), ...findOverridden(source)];
+  return [...unseen, ...findReversed(source), ...findEncoded(source, depth), ...findRot13(source)];
 }
 
 const TAGS = /[\u{E0000}-\u{E007F}]{2,}/gu;
@@ -42,10 +45,13 @@ function* findTags(source: string): Generator<HiddenText> {
 const OVERRIDDEN = /[\u202D\u202E\u2066\u2067\u2068\u202A\u202B]{0,4}\u202E([^\u202C\u2069\n]{2,2000})/gu;
 const BACKWARDS = /\b(?:erongi|dragersid|snoitcurtsni|selur|tpmorp|lavorppa|tegrof|laever)\b/i;
 
-function* findReversed(source: string): Generator<HiddenText> {
+function* findOverridden(source: string): Generator<HiddenText> {
   for (const { 0: run, 1: inner = '', index } of source.matchAll(OVERRIDDEN)) {
     yield { text: [...inner].toReversed().join(''), start: index, end: index + run.length, by: 'bidi' };
   }
+}
+
+function* findReversed(source: string): Generator<HiddenText> {
   if (source.length < MAX_DECODED && BACKWARDS.test(source)) {
     yield { text: [...source].toReversed().join(''), start: 0, end: source.length, by: 'reversed' };
   }

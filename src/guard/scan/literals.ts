@@ -1,71 +1,99 @@
 /**
- * Texts of which every match of an expression holds at least one: the beginnings of its alternatives, as far as they are
- * plain. Null where that cannot be told. With them an expression need not be compiled for a text that it cannot match.
+ * Texts of which every match of an expression holds at least one: of what each alternative cannot do without, what is
+ * rarest in prose. Null where there is none. With them an expression need not be compiled for a text that it cannot match.
  */
 export function findLiterals(source: string): readonly string[] | null {
-  const all: string[] = [];
-  for (const branch of splitTop(source)) {
-    const found = findFirst(branch);
-    if (found === null) return null;
-    all.push(...found);
+  const reader = { source, at: 0 };
+  const found = readAlternatives(reader);
+  return reader.at === source.length ? found : null;
+}
+
+interface Reader {
+  readonly source: string;
+  at: number;
+}
+
+type Literals = readonly string[];
+
+/** Up to the end of the group, or of the expression. */
+function readAlternatives(reader: Reader): Literals | null {
+  const all: (Literals | null)[] = [];
+  do all.push(readSequence(reader));
+  while (take(reader, /\|/y) !== null);
+  return all.includes(null) ? null : [...new Set(all.flatMap((one) => one ?? []))];
+}
+
+function readSequence(reader: Reader): Literals | null {
+  let best: Literals | null = null;
+  let run = '';
+  const offer = (literals: Literals | null): void => {
+    if (literals !== null && !literals.includes('') && (best === null || isRarer(literals, best))) best = literals;
+  };
+  for (let part = readPart(reader); part !== null; part = readPart(reader)) {
+    const times = part.isWidthless ? 1 : readMinimum(reader);
+    if (part.isWidthless) continue;
+    run += (part.character ?? '').repeat(times ?? 1);
+    if (part.character !== null && times === null) continue;
+    offer([run]);
+    run = '';
+    if (times !== 0) offer(part.literals);
   }
-  return all;
+  offer([run]);
+  return best;
 }
 
-/** What may stand before the first character that is matched, and is no part of it. */
-const BEFORE = /^(?:\\b|\^|\(\?:\^\|\\n\)|\\s\{0,\d\}|\\s\*)+/;
-const PLAIN = /^[a-z0-9_ -]+/;
+/** One thing of a sequence: a character that stands for itself, a group with its literals, or what is not looked into. */
+interface Part {
+  readonly character: string | null;
+  readonly literals: Literals | null;
+  readonly isWidthless: boolean;
+}
 
-function findFirst(branch: string): readonly string[] | null {
-  const rest = branch.replace(BEFORE, '');
-  if (rest.startsWith('(?:')) {
-    const end = findEnd(rest);
-    if (end < 0 || /^[?*{]/.test(rest.slice(end + 1))) return null;
-    const parts = splitTop(rest.slice(3, end)).map(findFirst);
-    return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
+const UNKNOWN: Part = { character: null, literals: null, isWidthless: false };
+const WIDTHLESS: Part = { ...UNKNOWN, isWidthless: true };
+
+const ESCAPES: Readonly<Record<string, Part>> = { b: WIDTHLESS, B: WIDTHLESS, n: { ...UNKNOWN, character: '\n' } };
+
+/** Null at the end of the sequence. */
+function readPart(reader: Reader): Part | null {
+  if (take(reader, /[\^$]/y) !== null) return WIDTHLESS;
+  const escape = take(reader, /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|.)/iy);
+  if (escape !== null) {
+    const known = ESCAPES[escape.slice(1)];
+    return known ?? (/^\\\W$/.test(escape) ? { ...UNKNOWN, character: escape.slice(1) } : UNKNOWN);
   }
-  const plain = PLAIN.exec(rest)?.[0] ?? '';
-  // a character with a quantifier behind it may not be there
-  const sure = /^[?*{]/.test(rest.slice(plain.length)) ? plain.slice(0, -1) : plain;
-  return sure.length < 2 ? null : [sure];
-}
-
-/** The alternatives of an expression, or of the inside of a group. */
-function splitTop(source: string): readonly string[] {
-  const parts: string[] = [];
-  let from = 0;
-  walk(source, (at, depth, character) => {
-    if (depth > 0 || character !== '|') return false;
-    parts.push(source.slice(from, at));
-    from = at + 1;
-    return false;
-  });
-  return [...parts, source.slice(from)];
-}
-
-/** Where the group that begins the text ends; -1: nowhere. */
-function findEnd(source: string): number {
-  let end = -1;
-  walk(source, (at, depth, character) => {
-    if (depth === 0 && character === ')') end = at;
-    return end >= 0;
-  });
-  return end;
-}
-
-/** Calls back for each character that is neither escaped nor in a class, with the depth after it, until told to stop. */
-function walk(source: string, visit: (at: number, depth: number, character: string) => boolean): void {
-  let depth = 0;
-  let isClass = false;
-  for (let at = 0; at < source.length; at++) {
-    const character = source[at] ?? '';
-    if (character === '\\') at++;
-    else if (isClass) isClass = character !== ']';
-    else {
-      isClass = character === '[';
-      if (character === '(') depth++;
-      if (character === ')') depth--;
-      if (visit(at, depth, character)) return;
-    }
+  if (take(reader, /\[(?:\\.|[^\]\\])*\]|\./y) !== null) return UNKNOWN;
+  const open = take(reader, /\((?:\?(?:[:=!]|<[=!]))?/y);
+  if (open !== null) {
+    const literals = readAlternatives(reader);
+    take(reader, /\)/y);
+    return /[=!]/.test(open) ? WIDTHLESS : { ...UNKNOWN, literals };
   }
+  const character = take(reader, /[^|)?*+{}\\]/y);
+  // capitals and other scripts may stand for others of their kind
+  if (character !== null) return /[^A-Z\x80-\uffff]/.test(character) ? { ...UNKNOWN, character } : UNKNOWN;
+  return null;
 }
+
+/** How often at least what was read last stands there; null: once, without a quantifier. */
+function readMinimum(reader: Reader): number | null {
+  const quantifier = take(reader, /(?:[?*+]|\{\d+(?:,\d*)?\})\??/y);
+  if (quantifier === null) return null;
+  return quantifier.startsWith('{') ? Number.parseInt(quantifier.slice(1), 10) : quantifier.startsWith('+') ? 1 : 0;
+}
+
+function take(reader: Reader, what: RegExp): string | null {
+  what.lastIndex = reader.at;
+  const found = what.exec(reader.source)?.[0] ?? null;
+  reader.at += found?.length ?? 0;
+  return found;
+}
+
+/** A mark is as rare in prose as so many letters. */
+const MARK = 2;
+
+const rarity = (literals: Literals): number =>
+  Math.min(...literals.map((one) => one.length + (/[^a-z\d ,.\n]/.test(one) ? MARK : 0)));
+
+const isRarer = (one: Literals, other: Literals): boolean =>
+  rarity(one) - rarity(other) > 0 || (rarity(one) === rarity(other) && one.length < other.length);

@@ -47,20 +47,25 @@ const BEHIND = 8;
 const FAR_REACH = 8;
 
 /** `'override rules back -meta /9'` as a pattern. */
-export const near = (text: string): Near => {
-  const words = text.split(' ');
-  const isConcept = (word: string): word is Concept => /^[a-zA-Z]+$/.test(word);
-  return {
-    all: words.filter(isConcept),
-    not: words.flatMap((word) => (word.startsWith('-') && isConcept(word.slice(1)) ? [word.slice(1) as Concept] : [])),
-    within: Number(words.find((word) => word.startsWith('/'))?.slice(1) ?? 10),
-  };
-};
+export function near(text: string): Near {
+  const all: Concept[] = [];
+  const not: Concept[] = [];
+  let within = 10;
+  for (const word of text.split(' ')) {
+    if (word.startsWith('/')) within = Number(word.slice(1));
+    else if (!word.startsWith('-')) all.push(toConcept(word));
+    else not.push(toConcept(word.slice(1)));
+  }
+  return { all, not, within };
+}
+
+/** A test holds the rules to the concepts that there are. */
+const toConcept = (word: string): Concept => word as Concept;
 
 /** Every place that the pattern matches and that is not negated; each anchor once. */
 export function* findNear(reading: Reading, { all, not, within }: Near): Generator<Place> {
+  for (const concept of all) if (!reading.marks.has(concept)) return;
   const lists = all.map((concept) => reading.marks.get(concept) ?? []);
-  if (lists.some((list) => list.length === 0)) return;
   const rarest = lists.reduce((best, list, i) => (list.length < (lists[best]?.length ?? Infinity) ? i : best), 0);
   for (const anchor of lists[rarest] ?? []) {
     const found = gather(anchor, rarest, lists, within);

@@ -2,9 +2,9 @@ import { findAddressed } from './addressed.ts';
 import { isAbout, isQuestion, isQuoted, isReported, isTurned } from './context.ts';
 import { toView } from './fold.ts';
 import { findHidden } from './hidden.ts';
-import { findLiterals } from './literals.ts';
 import { findNear, type Place } from './near.ts';
 import type { Rule } from './rule.ts';
+import { SHAPE_LITERALS } from './shape-literals.ts';
 import { readTokens, type Reading, type Token } from './tokens.ts';
 
 /** A rule that matched. Offsets are into the original text. */
@@ -119,10 +119,10 @@ function spell(reading: Reading): Spelt | null {
 }
 
 function* placesOfShape(text: string, shape: RegExp): Generator<Place> {
-  const { needs, all } = readyOf(shape);
+  const needs = SHAPE_LITERALS[shape.source] ?? null;
   if (needs !== null && text.length < MAX_LOOKED_UP && !needs.some((one) => text.includes(one))) return;
   let count = 0;
-  for (const { 0: found, index } of text.matchAll(all)) {
+  for (const { 0: found, index } of text.matchAll(toGlobal(shape))) {
     if (found !== '') yield { start: index, end: index + found.length };
     if (++count >= MAX_PLACES) return;
   }
@@ -131,19 +131,13 @@ function* placesOfShape(text: string, shape: RegExp): Generator<Place> {
 /** In a longer text looking for every literal takes longer than compiling the expressions. */
 const MAX_LOOKED_UP = 10_000;
 
-interface Ready {
-  /** One of these is in every match; null: not known. */
-  readonly needs: readonly string[] | null;
-  readonly all: RegExp;
-}
+const globals = new WeakMap<RegExp, RegExp>();
 
-const READY = new WeakMap<RegExp, Ready>();
-
-function readyOf(shape: RegExp): Ready {
-  const known = READY.get(shape);
+function toGlobal(shape: RegExp): RegExp {
+  const known = globals.get(shape);
   if (known !== undefined) return known;
-  const made = { needs: findLiterals(shape.source), all: new RegExp(shape.source, `${shape.flags}g`) };
-  READY.set(shape, made);
+  const made = new RegExp(shape.source, `${shape.flags}g`);
+  globals.set(shape, made);
   return made;
 }
 

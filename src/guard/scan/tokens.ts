@@ -1,4 +1,6 @@
-import { fitsWord, getLexicon, isRun, MAX_RUN_WORD, MAX_STEM, type Concept, type Lexicon } from './lexicon.ts';
+import { isAscii } from './fold.ts';
+import { conceptsOfRun, fitsWord, hasStem, isKnown, MAX_RUN_WORD, phrasesFrom, type Concept } from './lexicon.ts';
+import { isRun } from './runs.ts';
 
 /** A word of a view. `at` counts words, and more at the end of a sentence. */
 export interface Token {
@@ -34,23 +36,34 @@ const SENTENCE_GAP = 6;
 
 const ADDRESS = String.raw`https?:\/\/[^\s<>"'\x60)\]]{1,300}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:[\w-]{1,40}\.){1,3}(?:invalid|com|net|org|io|ru|cn|xyz|top|site|info|biz|onion)\b`;
 const SECRET_PLACE = String.raw`(?<![\w])~?\/?\.(?:env(?!\.example|\.sample|\.template)|ssh|netrc|npmrc|pypirc|pgpass|aws|kube|gnupg|git-credentials)(?:\/[\w.-]{1,64}){0,4}(?![\w])|\bid_(?:rsa|ed25519|ecdsa)\b|\/etc\/(?:shadow|passwd)\b|\bauthorized_keys\b|\bos\.environ\b|\bprocess\.env\b(?!\.)|~\/\.config\/(?:secrets?|credentials?|tokens?|gh|gcloud|op|bailiwick)\b[\w./-]{0,64}`;
-const WORD = String.raw`[\p{L}\p{N}@$][\p{L}\p{M}\p{N}'’@$]{0,63}`;
-const STOP = String.raw`[.!?…]{1,8}(?=[\s"')\]]|$)|[。!?；।؟]|\n[ \t]*\n\s*|\n|[:>]|\x60\x60\x60`;
+const STOP = String.raw`[.!?]{1,8}(?=[\s"')\]]|$)|[!?]|\n[ \t]*\n\s*|\n|[:>]|\x60\x60\x60`;
+const WORD = "[a-z0-9@$][a-z0-9'@$]{0,63}";
+/** The same with all letters and marks that there are. */
+const ANY_STOP = STOP.replace('[.!?]', '[.!?…]').replace('[!?]', '[。!?；।؟]');
+const ANY_WORD = String.raw`[\p{L}\p{N}@$][\p{L}\p{M}\p{N}'’@$]{0,63}`;
+
 /** First what most words are: with nothing behind them that an address could go on with. */
-const SCAN = new RegExp(`([a-z]{1,64}(?=[ ,;)\\n]))|(${ADDRESS})|(${SECRET_PLACE})|(${WORD})|(${STOP})`, 'gu');
+const toScan = (word: string, stop: string): RegExp =>
+  new RegExp(`([a-z]{1,64}(?=[ ,;)\\n]))|(${ADDRESS})|(${SECRET_PLACE})|(${word})|(${stop})`, 'gu');
+
+let plainScan: RegExp | null = null;
+let anyScan: RegExp | null = null;
+
+/** Made when it is first asked for; what knows no letters but those of ASCII is made much faster. */
+const scanFor = (text: string): RegExp =>
+  isAscii(text) ? (plainScan ??= toScan(WORD, STOP)) : (anyScan ??= toScan(ANY_WORD, ANY_STOP));
 
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.|\[::1\])|^127\.|^0\.0\.0\.0/;
 
 /** The words of a view and what they stand for. Linear in its length. */
 export function readTokens(text: string): Reading {
-  const lexicon = getLexicon(text);
-  const tokens = joinLetters(cutTokens(text, lexicon), lexicon);
-  return { tokens, marks: findMarks(tokens, lexicon) };
+  const tokens = joinLetters(cutTokens(text));
+  return { tokens, marks: findMarks(tokens) };
 }
 
 const PLAIN = /^[a-z]+$/;
 
-function cutTokens(text: string, lexicon: Lexicon): readonly Token[] {
+function cutTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
   let sentence = 0;
@@ -63,12 +76,13 @@ function cutTokens(text: string, lexicon: Lexicon): readonly Token[] {
     // a character of a script without blanks is less than a word
     at += isRun(part.word) ? 0.4 : 1;
   };
-  SCAN.lastIndex = 0;
-  for (let found = SCAN.exec(text); found !== null; found = SCAN.exec(text)) {
+  const scan = scanFor(text);
+  scan.lastIndex = 0;
+  for (let found = scan.exec(text); found !== null; found = scan.exec(text)) {
     const whole = found[0];
     const [start, end] = [found.index, found.index + whole.length];
     if (found[1] !== undefined || (found[4] !== undefined && PLAIN.test(whole))) push(whole, start, end);
-    else if (found[4] !== undefined) toWords(whole, start, lexicon).forEach(pushPart);
+    else if (found[4] !== undefined) toWords(whole, start).forEach(pushPart);
     else if (found[2] !== undefined) push(whole, start, end, LOOPBACK.test(whole) ? null : 'address');
     else if (found[3] !== undefined) push(whole, start, end, 'secretPlace');
     else if (whole === ':' || whole === '>') at += 1;
@@ -83,7 +97,7 @@ function cutTokens(text: string, lexicon: Lexicon): readonly Token[] {
 type Part = Pick<Token, 'word' | 'start' | 'end' | 'isRespelt'>;
 
 /** A run of letters as words: a contraction in two, a run of a script without blanks in its characters. */
-function toWords(raw: string, from: number, lexicon: Lexicon): readonly Part[] {
+function toWords(raw: string, from: number): readonly Part[] {
   let start = from;
   if (isRun(raw)) return [...splitRun(raw, start)];
   const open = /^[$@'’]*/.exec(raw)?.[0].length ?? 0;
@@ -99,7 +113,7 @@ function toWords(raw: string, from: number, lexicon: Lexicon): readonly Part[] {
   const parts = word.split("'");
   const [head = '', tail = ''] = parts;
   const read = (one: string): Part => {
-    const meant = plain(one, lexicon);
+    const meant = plain(one);
     return { ...part(meant), isRespelt: meant !== one };
   };
   const rest = parts.length === 2 && head !== '' ? SHORT[tail] : undefined;
@@ -117,11 +131,14 @@ function* splitRun(raw: string, start: number): Generator<Part> {
   }
 }
 
-const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'аaеeоoрpсcуyхxіiјjѕsԁdһhӏlԛqԝwѵvкkмmтtвbнhαaοoνvρpτtιiκkεeυuηnχxγyαaіiɑaɡgոnսuօoհhցg'].flatMap(
-    (letter, i, all) => (i % 2 === 0 ? [[letter, all[i + 1] ?? letter]] : []),
-  ),
-);
+const LOOKALIKES = 'аaеeоoрpсcуyхxіiјjѕsԁdһhӏlԛqԝwѵvкkмmтtвbнhαaοoνvρpτtιiκkεeυuηnχxγyαaіiɑaɡgոnսuօoհhցg';
+
+/** The Latin letter that one of another script is drawn like. */
+function unmask(letter: string): string {
+  const at = LOOKALIKES.indexOf(letter);
+  return at >= 0 && at % 2 === 0 ? (LOOKALIKES[at + 1] ?? letter) : letter;
+}
+
 const LEET: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -136,29 +153,25 @@ const LEET: Readonly<Record<string, string>> = {
 };
 
 /** The word itself where a table knows it, else as which it may have been meant to be read. */
-function plain(word: string, { known, stems }: Lexicon): string {
-  if (known.has(word)) return word;
+function plain(word: string): string {
   const isForeign = /[^\p{ASCII}]/u.test(word);
   const isMixed = /[\d@$]/.test(word) && /\p{L}/u.test(word);
-  if (!isForeign && !isMixed) return word;
-  const latin = isForeign ? [...word].map((one) => LOOKALIKES[one] ?? one).join('') : word;
+  if ((!isForeign && !isMixed) || isKnown(word)) return word;
+  const latin = isForeign ? [...word].map(unmask).join('') : word;
   const spelt = isMixed ? [...latin].map((one) => LEET[one] ?? one).join('') : latin;
-  const meant = [latin, spelt, spelt.replaceAll('i', 'l')].find((one) => known.has(one));
+  const meant = [latin, spelt, spelt.replaceAll('i', 'l')].find(isKnown);
   if (meant !== undefined) return meant;
-  const longest = [spelt, latin].find((one) => !/[^a-z]/.test(one) && hasStem(one, stems));
+  const longest = [spelt, latin].find((one) => !/[^a-z]/.test(one) && hasStem(one, MIN_SPELT));
   return longest ?? (isForeign && !/[^a-z]/.test(latin) ? latin : word);
 }
 
-function hasStem(word: string, stems: Lexicon['stems']): boolean {
-  for (let length = Math.min(word.length, MAX_STEM); length >= 4; length--)
-    if (stems.has(word.slice(0, length))) return true;
-  return false;
-}
+/** A shorter stem would be read into many a word. */
+const MIN_SPELT = 4;
 
 const MIN_LETTERS = 4;
 
 /** Letters that stand alone, four or more in a row, as the words they spell; a wider gap parts two words. */
-function joinLetters(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
+function joinLetters(tokens: readonly Token[]): readonly Token[] {
   const isLetter = (token: Token | undefined): boolean => token !== undefined && /^[a-zа-я0-9]$/.test(token.word);
   if (!tokens.some((token, i) => isLetter(token) && isLetter(tokens[i + 1]) && isLetter(tokens[i + 2]))) return tokens;
   const out: Token[] = [];
@@ -168,7 +181,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): readonly Token
     while (isLetter(tokens[end]) && (end === i || gapBefore(tokens, end) <= 5)) end++;
     const run = tokens.slice(i, end);
     const next = Math.max(end, i + 1);
-    const spelt = run.length >= MIN_LETTERS ? spell(run, lexicon) : tokens.slice(i, next);
+    const spelt = run.length >= MIN_LETTERS ? spell(run) : tokens.slice(i, next);
     const shift = gone;
     for (const token of spelt) out.push(shift === 0 ? token : { ...token, at: token.at - shift });
     gone += next - i - spelt.length;
@@ -179,7 +192,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): readonly Token
 
 const gapBefore = (tokens: readonly Token[], i: number): number => (tokens[i]?.start ?? 0) - (tokens[i - 1]?.end ?? 0);
 
-function spell(run: readonly Token[], lexicon: Lexicon): readonly Token[] {
+function spell(run: readonly Token[]): readonly Token[] {
   const words: Token[][] = [[]];
   run.forEach((token, i) => {
     if (i > 0 && gapBefore(run, i) > 1) words.push([]);
@@ -191,24 +204,24 @@ function spell(run: readonly Token[], lexicon: Lexicon): readonly Token[] {
     const [first] = letters;
     const last = letters.at(-1);
     if (first === undefined || last === undefined) return [];
-    const cut = words.length === 1 && spelt.length > 12 ? segment(spelt, lexicon.known) : [plain(spelt, lexicon)];
+    const cut = words.length === 1 && spelt.length > 12 ? segment(spelt) : [plain(spelt)];
     return cut.map((word) => ({ ...first, word, end: last.end, at: at++, isRespelt: true }));
   });
 }
 
 /** The longest known words one after the other. */
-function segment(spelt: string, known: ReadonlySet<string>): readonly string[] {
+function segment(spelt: string): readonly string[] {
   const words: string[] = [];
   for (let i = 0; i < spelt.length;) {
     let length = Math.min(20, spelt.length - i);
-    while (length > 1 && !known.has(spelt.slice(i, i + length))) length--;
+    while (length > 1 && !isKnown(spelt.slice(i, i + length))) length--;
     words.push(spelt.slice(i, i + length));
     i += length;
   }
   return words;
 }
 
-function findMarks(tokens: readonly Token[], lexicon: Lexicon): ReadonlyMap<Concept, readonly Mark[]> {
+function findMarks(tokens: readonly Token[]): ReadonlyMap<Concept, readonly Mark[]> {
   const marks = new Map<Concept, Mark[]>();
   const put: Put = (concept, first, last) => {
     const [from, to] = [tokens[first], tokens[last]];
@@ -220,16 +233,16 @@ function findMarks(tokens: readonly Token[], lexicon: Lexicon): ReadonlyMap<Conc
   };
   tokens.forEach(({ word, shape }, i) => {
     if (shape !== null) put(shape, i, i);
-    else if (isRun(word)) markRun(tokens, i, lexicon, put);
-    else markPhrases(tokens, i, lexicon, put);
+    else if (isRun(word)) markRun(tokens, i, put);
+    else markPhrases(tokens, i, put);
   });
   return marks;
 }
 
 type Put = (concept: Concept, first: number, last: number) => void;
 
-function markPhrases(tokens: readonly Token[], i: number, lexicon: Lexicon, put: Put): void {
-  const starting = lexicon.startingWith(tokens[i]?.word ?? '');
+function markPhrases(tokens: readonly Token[], i: number, put: Put): void {
+  const starting = phrasesFrom(tokens[i]?.word ?? '');
   if (starting.length === 0) return;
   const seen: Concept[] = [];
   for (const { words, concept } of starting) {
@@ -247,12 +260,12 @@ function fitsPhrase(tokens: readonly Token[], i: number, words: readonly string[
   return true;
 }
 
-function markRun(tokens: readonly Token[], i: number, { runs }: Lexicon, put: Put): void {
+function markRun(tokens: readonly Token[], i: number, put: Put): void {
   let text = '';
   for (let k = 0; k < MAX_RUN_WORD; k++) {
     const token = tokens[i + k];
     if (token === undefined || (k > 0 && token.sentence !== tokens[i]?.sentence)) return;
     text += token.word;
-    for (const concept of runs.get(text) ?? []) put(concept, i, i + k);
+    for (const concept of conceptsOfRun(text)) put(concept, i, i + k);
   }
 }

@@ -51,6 +51,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['bailiwick skills proposals', 'own-verb'],
     ['bailiwick skills proposals list', null],
     ['bailiwick skills list', null],
+    ['bailiwick commands list', null],
+    ['bailiwick commands', 'own-verb'],
     ['bailiwick check ls', null],
     ['bailiwick policy show', null],
     ['bailiwick trust list', null],

@@ -20,6 +20,7 @@ const READING: Readonly<Record<string, readonly string[] | true>> = {
   rules: ['list'],
   trust: ['list'],
   config: ['get', 'show', 'path'],
+  commands: ['list', 'show'],
   skills: ['list', 'show', 'validate', 'history', 'diff', 'stats'],
   workshop: ['status', 'list', 'inspect', 'diff', 'log'],
   sessions: ['list', 'show', 'search', 'export'],

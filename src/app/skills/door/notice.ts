@@ -31,10 +31,10 @@ export async function noticeEdits(shelf: Shelf, parts: DoorParts): Promise<void>
     ...shelf.skills.map(({ place }) => place),
     ...shelf.broken.map(({ place }) => place),
   ];
-  for (const { path } of new Map(places.map((place) => [place.path, place])).values()) {
+  for (const { path, kind } of new Map(places.map((place) => [place.path, place])).values()) {
+    if (kind === 'own') await mendPlace(path, parts);
     const newest = await versions.listNewest(path);
     if (newest.length === 0) continue;
-    await mendPlace(path, parts);
     const known = new Map(listOnShelf(shelf, path).map((one) => [toKey(one.name), one]));
     for (const version of newest) await noticeOne(version, known.get(toKey(version.name)) ?? null, parts);
   }
