@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { ProposalFilter, SkillVersion } from '../../ports/skill-store.ts';
 import type { Store } from '../../ports/store.ts';
+import { renderDiff } from '../../skills/render-diff.ts';
 import type { Proposal } from '../../vocab/proposal.ts';
 import type { Shelf, SkillDraft } from '../../vocab/skill.ts';
 import type { AppConfig } from '../load-config.ts';
@@ -61,3 +62,6 @@ export function openDoor(
     notice: (seen) => noticeEdits(seen, parts),
   };
 }
+
+/** The exact result of a proposal, as a unified diff. */
+export const diffProposal = ({ files }: Proposal): string => renderDiff([], files);
