@@ -5,7 +5,8 @@ import {
   type SlashCommand as Completed,
 } from '@earendil-works/pi-tui';
 import { showOnOneLine } from '../../base/text.ts';
-import { openCustom, SLASH_COMMANDS, type ChatDesk } from './slash.ts';
+import type { ChatDesk } from './chat-desk.ts';
+import { openCustom, SLASH_COMMANDS } from './slash.ts';
 
 /** Completes commands with what may stand behind them, and paths. Files of commands are looked at when a `/` begins. */
 export function createCompletion(desk: ChatDesk): AutocompleteProvider {

@@ -6,6 +6,8 @@ import type { RunEvent } from '../../vocab/event.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import { localPrincipal } from '../local-principal.ts';
 import { toShown, type Shown } from '../turn/own-output.ts';
+import { findActive } from './skills/active-skill.ts';
+import { toStatus, type ChatStatus, type Sent } from './status/chat-status.ts';
 import {
   addEntry,
   EMPTY,
@@ -21,29 +23,6 @@ import {
 /** Replies of the model in one turn of a chat, where a person sits beside it and can stop it. */
 const MAX_STEPS = 200;
 
-/** A message, and what its turn alone asks; null: as every other turn. */
-export interface Sent {
-  readonly text: string;
-  readonly modelOnce: string | null;
-}
-
-export interface ChatStatus {
-  /** Null before the first message. */
-  readonly session: string | null;
-  readonly mode: Mode;
-  /** Null: the configured one. */
-  readonly model: string | null;
-  readonly isBusy: boolean;
-  readonly queued: readonly Sent[];
-  /** What the conversation takes of the model's window, as counted last; null before the first reply. */
-  readonly contextTokens: number | null;
-  readonly windowTokens: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** The session is open in another chat as well. */
-  readonly isShared: boolean;
-}
-
 /** One person's talk with the agent, whatever shows it. */
 export interface Conversation {
   readonly transcript: Transcript;
@@ -54,6 +33,8 @@ export interface Conversation {
   interrupt(): boolean;
   setMode(mode: Mode): void;
   setModel(model: string): void;
+  /** Makes a skill active, or none. */
+  setSkill(name: string | null): void;
   /** Leaves the session; the next message begins a new one. */
   begin(): Promise<void>;
   /** Goes on with a stored session. Throws a Fault when there is none. */
@@ -104,7 +85,7 @@ interface State {
   lastResult: TurnResult | null;
 }
 
-export function createConversation(parts: ConversationParts): Conversation {
+function createTalk(parts: ConversationParts): Talk {
   const state: State = {
     transcript: EMPTY,
     status: toStatus(parts),
@@ -114,15 +95,23 @@ export function createConversation(parts: ConversationParts): Conversation {
     shown: [],
     lastResult: null,
   };
-  const set = (status: Partial<ChatStatus>): void => {
-    state.status = { ...state.status, ...status };
-    parts.changed();
+  return {
+    state,
+    parts,
+    set(status) {
+      state.status = { ...state.status, ...status };
+      parts.changed();
+    },
+    show(transcript) {
+      state.transcript = transcript;
+      parts.changed();
+    },
   };
-  const show = (transcript: Transcript): void => {
-    state.transcript = transcript;
-    parts.changed();
-  };
-  const talk: Talk = { state, parts, set, show };
+}
+
+export function createConversation(parts: ConversationParts): Conversation {
+  const talk = createTalk(parts);
+  const { state, set, show } = talk;
   return {
     get transcript() {
       return state.transcript;
@@ -143,6 +132,7 @@ export function createConversation(parts: ConversationParts): Conversation {
     },
     setMode: (mode) => set({ mode }),
     setModel: (model) => set({ model }),
+    setSkill: (skill) => set({ skill }),
     begin: () => moveTo(talk, null),
     open: async (session) => moveTo(talk, await (await parts.archive()).show(session)),
     async branch(count) {
@@ -164,19 +154,6 @@ export function createConversation(parts: ConversationParts): Conversation {
     },
   };
 }
-
-const toStatus = ({ app, mode, model }: ConversationParts): ChatStatus => ({
-  session: null,
-  mode,
-  model,
-  isBusy: false,
-  queued: [],
-  contextTokens: null,
-  windowTokens: app.config.windowTokens,
-  inputTokens: 0,
-  outputTokens: 0,
-  isShared: false,
-});
 
 interface Talk {
   readonly state: State;
@@ -253,6 +230,7 @@ async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<bo
   const beganAt = performance.now();
   const { app } = parts;
   const { session, mode, model } = state.status;
+  const activeSkill = await keepActive(talk);
   const choice: SessionChoice = session === null ? { kind: 'new', mode } : { kind: 'id', id: session, mode };
   const options: TurnOptions = {
     principal: localPrincipal(),
@@ -262,6 +240,7 @@ async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<bo
     maxSteps: MAX_STEPS,
     maxTokens: null,
     maxMs: null,
+    activeSkill,
     watch: (progress) => watch(talk, progress),
     ...(task === 'compact' ? { compactOnly: true as const } : {}),
     ...(typeof task === 'string' ? {} : { quotesNetwork: task.quotesNetwork, modelOnce: task.modelOnce }),
@@ -272,6 +251,17 @@ async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<bo
   if (result.hint !== null && result.reason !== 'model-failed') talk.show(say(state.transcript, 'info', result.hint));
   parts.ended(result, performance.now() - beganAt);
   return result.reason === 'answered' || result.reason === 'silent';
+}
+
+/** A skill that was switched off or is gone is active no longer, and the person is told. */
+async function keepActive({ state, parts, set, show }: Talk): Promise<string | null> {
+  const { skill } = state.status;
+  if (skill === null) return null;
+  const { isActive, why } = await findActive(parts.app, skill);
+  if (isActive) return skill;
+  set({ skill: null });
+  show(say(state.transcript, 'warning', why));
+  return null;
 }
 
 function watch(talk: Talk, progress: Progress): void {

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { Fault } from '../../base/fault.ts';
 import { createCompletion } from './complete.ts';
-import { runSlash, type ChatDesk } from './slash.ts';
+import type { ChatDesk } from './chat-desk.ts';
+import { runSlash } from './slash.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'bailiwick-slash-'));
 after(() => rmSync(root, { recursive: true, force: true }));

@@ -10,7 +10,8 @@ import { createTerminalAnswerer } from '../turn/ask-terminal.ts';
 import { clip, showControl } from '../turn/call-words.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import type { ChatOptions } from './run-chat.ts';
-import { runSlash, type ChatDesk, type PickRow } from './slash.ts';
+import type { ChatDesk, PickRow } from './chat-desk.ts';
+import { runSlash } from './slash.ts';
 import type { Entry } from './transcript.ts';
 
 /** The chat line by line: nothing is drawn, nothing is written over, and a screen reader reads it in order. */

@@ -16,8 +16,9 @@ import { createCompletion } from './complete.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { createNotifier, type Notifier } from './notify.ts';
 import { createScreen, type GlobalKey, type Screen } from './screen.ts';
-import { MODES, runSlash, type ChatDesk } from './slash.ts';
-import { renderStatus } from './status-line.ts';
+import type { ChatDesk } from './chat-desk.ts';
+import { MODES, runSlash } from './slash.ts';
+import { renderStatus } from './status/status-line.ts';
 import { createTheme, wantsColor } from './theme.ts';
 
 export interface ChatOptions {

@@ -15,7 +15,7 @@ import type { Approval, PersonAnswer, PersonReply } from '../../vocab/approval.t
 import { toAscii } from '../ascii.ts';
 import { ApprovalPanel } from './approval-panel.ts';
 import { createEntryView, type EntryView, type View } from './entry-lines.ts';
-import type { PickRow } from './slash.ts';
+import type { PickRow } from './chat-desk.ts';
 import type { Theme } from './theme.ts';
 import type { Entry } from './transcript.ts';
 import { fit, wrap } from './wrap.ts';

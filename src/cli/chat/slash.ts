@@ -1,53 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CustomCommands } from '../../app/commands/open-commands.ts';
-import type { App } from '../../app/create-app.ts';
-import type { Archive } from '../../app/history/open-archive.ts';
 import { Fault } from '../../base/fault.ts';
 import { nearest, showOnOneLine } from '../../base/text.ts';
-import type { Approval } from '../../vocab/approval.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import { place } from '../policy/place.ts';
 import { renderMarkdown } from '../sessions/export.ts';
 import { showTime } from '../show-time.ts';
 import { nameQuestion } from './approval-panel.ts';
-import type { Conversation } from './conversation.ts';
+import type { ChatDesk, PickRow, SlashCommand } from './chat-desk.ts';
 import { KEYS } from './keys.ts';
-import { short } from './status-line.ts';
-
-/** What the commands of a chat may do; the same in a full screen and in a plain terminal. */
-export interface ChatDesk {
-  readonly conversation: Conversation;
-  readonly app: App;
-  readonly archive: () => Promise<Archive>;
-  /** Shows a text that is no part of the conversation. */
-  print(text: string): void;
-  /** The value of the row that the person picks; null when none. */
-  pick(title: string, rows: readonly PickRow[]): Promise<string | null>;
-  /** Sends a text as the person's own message; `modelOnce` is for its turn alone. */
-  send(text: string, modelOnce: string | null): Promise<void> | void;
-  /** Puts a text where the person writes. */
-  write(text: string): void;
-  /** Shows a question of another session and stores its answer. */
-  answer(approval: Approval): void;
-  leave(): void;
-}
-
-export interface PickRow {
-  readonly value: string;
-  readonly label: string;
-  readonly description: string;
-}
-
-export interface SlashCommand {
-  readonly name: string;
-  /** What may stand behind it, for people; empty for nothing. */
-  readonly args: string;
-  readonly summary: string;
-  run(desk: ChatDesk, rest: string): Promise<void> | void;
-  /** Words that may stand behind it. */
-  complete?(desk: ChatDesk): Promise<readonly PickRow[]>;
-}
+import { skillsCommand } from './skills/slash-skills.ts';
+import { short } from './status/status-line.ts';
 
 export const MODES: readonly Mode[] = ['default', 'plan', 'yolo'];
 
@@ -120,6 +84,7 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
   },
   { name: 'why', args: '', summary: 'Show why the last call was allowed, asked about or denied', run: showWhy },
   { name: 'config', args: '[KEY]', summary: 'Show settings in force and where each comes from', run: showConfig },
+  skillsCommand,
   { name: 'commands', args: '', summary: 'List your own commands and those of a trusted project', run: listCommands },
   { name: 'exit', args: '', summary: 'Leave; the session can be resumed', run: (desk) => desk.leave() },
 ];
