@@ -26,6 +26,7 @@ import type { OpenLearning } from './jobs/learning.ts';
 import { queueDistill } from './jobs/queue-distill.ts';
 import { openShelf, type ShelfReader } from './skills/open-shelf.ts';
 import { createDesk as createSkillDesk, type SkillDesk } from './skills/desk.ts';
+import type { SkillDoor } from './skills/door.ts';
 import type { CreateSkill } from './skills/library.ts';
 import type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
 import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts';
@@ -63,6 +64,8 @@ export interface App {
   readonly desk: ApprovalDesk;
   /** The skills of the folder. */
   readonly skills: SkillDesk;
+  /** Where skills are written; loaded when it is asked for. */
+  openDoor(): Promise<SkillDoor>;
   /** What is done after turns and not in them. */
   readonly jobs: AppJobs;
   close(): Promise<void>;
@@ -92,6 +95,10 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
     desk: createDesk(config.agentHome, getStore, CLOCK),
     people: createPeople(config, getStore),
     skills: createSkillDesk(config, { getStore, shelf, now: CLOCK.now }),
+    async openDoor() {
+      const { openDoor } = await import('./skills/door.ts');
+      return openDoor(config, await getStore(), shelf, CLOCK);
+    },
     jobs: openJobs({ config, clock: CLOCK, getStore, openLearning, openModel: openNamed }),
     say: (session, text, options) => takeTurn(scene, session, text, options),
     async context(choice, text, activeSkill) {

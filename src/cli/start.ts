@@ -56,8 +56,9 @@ async function run(words: readonly string[], { host, env, out }: Host): Promise<
     else out.write(text);
     return first === undefined ? 2 : 0;
   }
-  const isCommand = COMMANDS.some(({ name }) => name === first);
-  const group = words.length === 2 && isHelp(words[1]) && !isCommand ? findGroup(first, COMMANDS) : [];
+  const before = words.slice(0, -1).join(' ');
+  const isCommand = COMMANDS.some(({ name }) => name === before);
+  const group = isHelp(words.at(-1)) && !isCommand ? findGroup(before, COMMANDS) : [];
   if (group.length > 0) {
     out.write(renderOverview(group));
     return 0;

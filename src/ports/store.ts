@@ -18,7 +18,7 @@ export interface Store {
   readonly approvals: Approvals;
   readonly grants: Grants;
   readonly locks: RunLocks;
-  readonly skills: Pick<SkillStore, 'states' | 'snapshots' | 'uses'>;
+  readonly skills: SkillStore;
   readonly queue: JobQueue;
   /** Runs the work while no other process writes: it is one transaction, undone when the work throws. */
   exclusively<T>(work: () => T): Promise<T>;

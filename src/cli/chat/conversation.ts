@@ -85,7 +85,7 @@ interface State {
   lastResult: TurnResult | null;
 }
 
-export function createConversation(parts: ConversationParts): Conversation {
+function createTalk(parts: ConversationParts): Talk {
   const state: State = {
     transcript: EMPTY,
     status: toStatus(parts),
@@ -95,15 +95,23 @@ export function createConversation(parts: ConversationParts): Conversation {
     shown: [],
     lastResult: null,
   };
-  const set = (status: Partial<ChatStatus>): void => {
-    state.status = { ...state.status, ...status };
-    parts.changed();
+  return {
+    state,
+    parts,
+    set(status) {
+      state.status = { ...state.status, ...status };
+      parts.changed();
+    },
+    show(transcript) {
+      state.transcript = transcript;
+      parts.changed();
+    },
   };
-  const show = (transcript: Transcript): void => {
-    state.transcript = transcript;
-    parts.changed();
-  };
-  const talk: Talk = { state, parts, set, show };
+}
+
+export function createConversation(parts: ConversationParts): Conversation {
+  const talk = createTalk(parts);
+  const { state, set, show } = talk;
   return {
     get transcript() {
       return state.transcript;

@@ -168,7 +168,7 @@ function foldEvent(transcript: Transcript, event: RunEvent): Transcript {
     case 'call-ended':
       return updateEvent(transcript, event, (call) => endCall(call, event));
     case 'skill-loaded':
-      return say(transcript, 'info', `skill ${event.name} loaded`);
+      return transcript; // its call says so
     case 'skill-created':
       return say(transcript, 'info', `skill ${event.name} written to ${event.file_path}`);
     case 'run-ended':
