@@ -87,7 +87,7 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
   const shelf = openShelf(config, getStore);
   const create = (): CreateSkill => async () => ({ isError: true, text: 'no door yet' });
   const scene = { config, ports, getStore, shelf, create };
-  const openLearning = ports.openLearning ?? openSkillLearning;
+  const openLearning = ports.openLearning ?? openSkillLearning(CLOCK);
   const openNamed = (reference: string, where: AppConfig): Promise<Model> =>
     openModel(where, { chosen: reference, before: null }, ports);
   return {

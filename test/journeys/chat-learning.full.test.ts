@@ -2,27 +2,23 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { needs } from '../outside.ts';
 import { createChatGround, say } from '../terminal/start-chat.ts';
-import { codesOf, DRAFT, LEARNED } from './skills-school.ts';
-import { createGround } from './start-prompt.ts';
-import type { QueuedJob } from '../../src/app/create-app.ts';
-import { spawnSync } from 'node:child_process';
-import { BUILT_BIN } from '../built.ts';
+import { LEARNED } from './skills-school.ts';
 
 const PATHS = Array.from({ length: 6 }, (_, at) => `${at}.md`);
 const ENV = { BAILIWICK_DISTILL_TOOL_THRESHOLD: '' };
 
 /** A provider that plays turns of six calls; what it is asked after a turn it answers when it is let. */
 async function createSchool() {
-  const let_ = Promise.withResolvers<void>();
+  const leave = Promise.withResolvers<void>();
   const ground = await createChatGround((request) => {
     const body = JSON.stringify(request.body);
-    if (body.includes('finished work into a skill')) return { say: LEARNED, after: let_.promise };
+    if (body.includes('finished work into a skill')) return { say: LEARNED, after: leave.promise };
     if (body.includes('second message')) return { say: 'Second answer.' };
     if (body.includes('step of 5')) return { say: 'First answer.' };
     return { calls: PATHS.map((path) => ({ tool: 'read', input: { path } })) };
   });
   for (const path of PATHS) ground.write(path, `step of ${path}`);
-  return { ground, answer: () => let_.resolve() };
+  return { ground, answer: () => leave.resolve() };
 }
 
 describe('a chat learns beside the conversation', needs('tmux'), () => {
