@@ -2,9 +2,22 @@ import {
   CombinedAutocompleteProvider,
   type AutocompleteItem,
   type AutocompleteProvider,
+  type AutocompleteSuggestions,
   type SlashCommand as Completed,
 } from '@earendil-works/pi-tui';
+import { showOnOneLine } from '../../base/text.ts';
 import { SLASH_COMMANDS, type ChatDesk } from './slash.ts';
+
+/** Names that would steer the terminal, or look like others, are not offered: whoever wrote the files chose them. */
+class PlainNames extends CombinedAutocompleteProvider {
+  override async getSuggestions(
+    ...asked: Parameters<CombinedAutocompleteProvider['getSuggestions']>
+  ): Promise<AutocompleteSuggestions | null> {
+    const found = await super.getSuggestions(...asked);
+    const items = found?.items.filter(({ value, label }) => showOnOneLine(value + label) === value + label) ?? [];
+    return found === null || items.length === 0 ? null : { ...found, items };
+  }
+}
 
 /** Completes commands with what may stand behind them, and paths. */
 export function createCompletion(desk: ChatDesk): AutocompleteProvider {
@@ -26,5 +39,5 @@ export function createCompletion(desk: ChatDesk): AutocompleteProvider {
           },
         }),
   }));
-  return new CombinedAutocompleteProvider(commands, desk.app.config.cwd);
+  return new PlainNames(commands, desk.app.config.cwd);
 }
