@@ -9,6 +9,7 @@ import { createPeople, type People } from './turn/people.ts';
 import { createRedactor } from '../guard/redact.ts';
 import { redactStore } from '../run/guarded/redacted.ts';
 import type { Progress } from '../run/run-ports.ts';
+import type { RunState } from '../run/run-state.ts';
 import { loadApp } from './load-app.ts';
 import type { AppConfig, World } from './load-config.ts';
 import { beginRun, resumeRun, type BegunRun } from './turn/begin-run.ts';
@@ -19,6 +20,10 @@ import { showContext, type ShownContext } from './guidance/show-context.ts';
 import { driveToRest } from './turn/drive-to-rest.ts';
 import { readMessage, type ReadMessage } from './turn/read-message.ts';
 import { dropImages, keepImages, readImages, type GivenImage } from './turn/images.ts';
+import { openSkillLearning } from './jobs/open-learning.ts';
+import { openJobs, type AppJobs } from './jobs/open-jobs.ts';
+import type { OpenLearning } from './jobs/learning.ts';
+import { queueDistill } from './jobs/queue-distill.ts';
 import { openShelf, type ShelfReader } from './skills/open-shelf.ts';
 import { createDesk as createSkillDesk, type SkillDesk } from './skills/desk.ts';
 import type { SkillDoor } from './skills/door.ts';
@@ -28,6 +33,7 @@ import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
 export type { WrittenRule } from './approval-desk.ts';
+export type { AppJobs, QueuedJob } from './jobs/open-jobs.ts';
 export type { OwnCommand, People } from './turn/people.ts';
 export type { Progress } from '../run/run-ports.ts';
 export type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
@@ -38,6 +44,7 @@ export interface AppPorts {
   readonly openModel?: (reference: string) => Promise<Model>;
   readonly store?: Store;
   readonly sandbox?: Sandbox;
+  readonly openLearning?: OpenLearning;
 }
 
 /** The whole program behind its front ends. */
@@ -59,6 +66,8 @@ export interface App {
   readonly skills: SkillDesk;
   /** Where skills are written; loaded when it is asked for. */
   openDoor(): Promise<SkillDoor>;
+  /** What is done after turns and not in them. */
+  readonly jobs: AppJobs;
   close(): Promise<void>;
 }
 
@@ -78,6 +87,9 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
   const shelf = openShelf(config, getStore);
   const create = (): CreateSkill => async () => ({ isError: true, text: 'no door yet' });
   const scene = { config, ports, getStore, shelf, create };
+  const openLearning = ports.openLearning ?? openSkillLearning(CLOCK);
+  const openNamed = (reference: string, where: AppConfig): Promise<Model> =>
+    openModel(where, { chosen: reference, before: null }, ports);
   return {
     config,
     desk: createDesk(config.agentHome, getStore, CLOCK),
@@ -87,6 +99,7 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
       const { openDoor } = await import('./skills/door.ts');
       return openDoor(config, await getStore(), shelf, CLOCK);
     },
+    jobs: openJobs({ config, clock: CLOCK, getStore, openLearning, openModel: openNamed }),
     say: (session, text, options) => takeTurn(scene, session, text, options),
     async context(choice, text, activeSkill) {
       const found = await findConversation(choice, scene);
@@ -145,11 +158,25 @@ async function takeTurn(
     const endedJobs = (await runPorts.jobs.end()).map(toEndedJob);
     rethrow();
     await begun.lock.release(rest.kind === 'ended');
+    if (rest.kind === 'ended') await learnLater(rest.state, { store, config, watch }, scene);
     return toTurnResult(rest, runPorts, { sandbox: runPorts.sandboxState(), endedJobs });
   } catch (error) {
     await runPorts.jobs.end();
     await begun.lock.release(false);
     throw error;
+  }
+}
+
+type Ended = Pick<Beginning, 'store' | 'config'> & Pick<TurnOptions, 'watch'>;
+
+/** What goes wrong with it costs nobody an answer that is there. */
+async function learnLater(state: RunState, { store, config, watch }: Ended, scene: Scene): Promise<void> {
+  const shelf = config === scene.config ? scene.shelf : openShelf(config, scene.getStore);
+  try {
+    await queueDistill(state, { config, store, clock: CLOCK, shelf });
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    watch({ kind: 'notice', text: `nothing is learned from this turn: ${error.message}` });
   }
 }
 

@@ -233,6 +233,16 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./skills/proposals/reject.ts')).command,
   },
   {
+    name: 'jobs list',
+    summary: 'List the work that is done after turns, and what came of it',
+    load: async () => (await import('./jobs/list.ts')).command,
+  },
+  {
+    name: 'jobs run',
+    summary: 'Do the work after turns that is due, such as making skills of them',
+    load: async () => (await import('./jobs/run.ts')).command,
+  },
+  {
     name: 'tools',
     summary: 'List the tools with their risk and effects, and why one is off',
     load: async () => (await import('./tools.ts')).command,

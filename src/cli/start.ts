@@ -78,6 +78,7 @@ function createContext(host: NodeJS.Process, env: Env): CommandContext {
     get stdin() {
       return host.stdin;
     },
+    program: [host.execPath, ...host.execArgv, ...host.argv.slice(1, 2)],
     signal: listenForStop(host),
   };
 }

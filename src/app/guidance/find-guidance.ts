@@ -1,7 +1,7 @@
 import type { SessionRow, Store } from '../../ports/store.ts';
 import type { Asked } from '../../skills/relevance.ts';
-import { loadApp } from '../load-app.ts';
-import { withFolder, type AppConfig } from '../load-config.ts';
+import { loadAppFor } from '../load-app.ts';
+import type { AppConfig } from '../load-config.ts';
 import type { CreateSkill } from '../skills/library.ts';
 import { openShelf, type ShelfReader } from '../skills/open-shelf.ts';
 import { openTurnSkills, type TurnSkills } from '../skills/turn-skills.ts';
@@ -30,13 +30,7 @@ export async function findConversation(choice: SessionChoice, { config, getStore
   const row = choice.kind === 'new' ? null : await findSession(choice, await getStore(), config.cwd);
   const before = row === null ? null : await readRun(row, await getStore());
   const isHere = row === null || row.cwd === config.cwd;
-  return { row, before, config: isHere ? config : await loadFor(row.cwd, config) };
-}
-
-/** The configuration of the folder a session began in, also where a flag had named it. */
-async function loadFor(cwd: string, { world }: AppConfig): Promise<AppConfig> {
-  const config = await loadApp({ ...world, cwd });
-  return config.cwd === cwd ? config : loadApp(withFolder(world, cwd, 'the session'));
+  return { row, before, config: isHere ? config : await loadAppFor(row.cwd, config.world) };
 }
 
 /** What the model is told besides the conversation. */

@@ -51,6 +51,7 @@ export const command: Command = {
       model: stringFlag(args, 'model') ?? null,
       session: session ?? (booleanFlag(args, 'continue') ? 'last' : null),
       signal: context.signal,
+      ...(context.program === undefined ? {} : { program: context.program }),
     };
     // Nothing is set up yet: the first answer needs a provider, a key and a model.
     if (options.model === null && options.session === null && (await loadApp(options.world)).model === null) {

@@ -316,7 +316,7 @@ async function moveTo(talk: Talk, shown: ShownSession | null): Promise<void> {
   await keep({ state, parts, set }, session.id);
   show(state.status.isShared ? transcript : endRunning(transcript));
   parts.opened(transcript.entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : [])));
-  if (events.length > 0 && events.at(-1)?.kind !== 'run-ended' && !state.status.isShared) {
+  if (isUnfinished(events) && !state.status.isShared) {
     show(say(state.transcript, 'warning', 'Its last turn is unfinished: /continue goes on with it.'));
   }
   if (state.status.isShared) {
@@ -328,6 +328,12 @@ async function moveTo(talk: Talk, shown: ShownSession | null): Promise<void> {
       ),
     );
   }
+}
+
+/** What is learned of a turn is stored behind its end. */
+function isUnfinished(events: readonly RunEvent[]): boolean {
+  const last = events.findLast(({ kind }) => kind !== 'skill-created');
+  return last !== undefined && last.kind !== 'run-ended';
 }
 
 async function undo(talk: Talk): Promise<string> {

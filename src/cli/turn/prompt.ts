@@ -135,6 +135,7 @@ export const command: Command = {
       const result = await app.say(session, sent.text, { ...options, modelOnce: sent.model, answerer, watch });
       printer.end(result);
       if (format === 'json') out.json(result satisfies TurnResult);
+      if (context.program !== undefined) await app.jobs.runElsewhere(context.program);
       return result.exit;
     } finally {
       idle.stop();
