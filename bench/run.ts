@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureAnswers } from './answers.ts';
 import { measureChat } from './chat.ts';
 import { measureDecide } from './decide.ts';
 import { measureFirstRequest } from './first-request.ts';
@@ -31,6 +32,7 @@ const rows = [
   ...(await measureStarts(rounds)),
   ...(await measureFirstRequest(rounds)),
   ...(await measureChat(rounds)),
+  ...measureAnswers(),
   ...(await measureTurns()),
   ...(await measureStore()),
   ...measureSkills(rounds),

@@ -171,6 +171,50 @@ describe('the chat in terminals of all kinds', needs('tmux'), () => {
     assert.ok(!/[\u202e\u009b]/.test(chat.bytes()));
   });
 
+  it('lets nothing that comes into the editor steer the terminal: names, pastes, old messages, a command to edit', async () => {
+    const evil = '\u001b]0;owned\u0007\u001b[2J\u001b[H\u202egpj\u009b31m\u200b';
+    const steers = /\u001b\]0;owned|\u001b\[2J\u001b\[H\\u|[\u202e\u009b]/;
+    await using ground = await createChatGround([
+      { say: 'one' },
+      { calls: [{ tool: 'shell', input: { command: `touch a${evil}` } }] },
+      { calls: [{ tool: 'question', input: { question: `${evil}?`, options: [evil] } }] },
+      { say: 'Done.' },
+    ]);
+    for (const name of [`x${evil}.txt`, `xx${evil}/b`, 'xxx']) ground.write(name, 'a');
+    using chat = ground.chat({ rows: 40 });
+    await chat.until('of 128k');
+    chat.type('./x');
+    chat.press('Tab');
+    await chat.until(/^\.\/xxx$/m);
+    chat.press('C-c');
+    chat.paste(`pasted ${evil}\nin two lines`);
+    await chat.until(/^pasted \\u\{1b\}\]0;owned.*\nin two lines$/m);
+    chat.press('Enter');
+    await chat.until('one');
+    chat.press('Up');
+    await chat.until(/two lines[^]*^in two lines$/m);
+    chat.press('C-c');
+    say(chat, '/undo');
+    await chat.until(/taken back[^]*^in two lines$/m);
+    chat.press('C-c');
+    say(chat, 'go');
+    await chat.until('Approval needed for shell');
+    await answer(chat, 'e');
+    await chat.until(/^touch a\\u\{1b\}\]0;owned.*\\u\{200b\}$/m);
+    chat.press('Enter');
+    await chat.until('w why');
+    await answer(chat, 'd');
+    await chat.until('Enter sends');
+    chat.paste(`because ${evil}`);
+    await chat.until(/> because \\u\{1b\}/);
+    chat.press('Enter');
+    await chat.until('Your answer (1-1');
+    await answer(chat, '1');
+    chat.press('Enter');
+    await chat.until('Done.');
+    assert.doesNotMatch(chat.bytes(), steers);
+  });
+
   for (const [name, start] of [
     ['--plain', { words: ['--plain'] }],
     ['TERM=dumb', { env: { TERM: 'dumb' } }],

@@ -2,17 +2,29 @@ import {
   CombinedAutocompleteProvider,
   type AutocompleteItem,
   type AutocompleteProvider,
+  type AutocompleteSuggestions,
   type SlashCommand as Completed,
 } from '@earendil-works/pi-tui';
 import { showOnOneLine } from '../../base/text.ts';
 import type { ChatDesk } from './chat-desk.ts';
 import { openCustom, SLASH_COMMANDS } from './slash.ts';
 
+/** Names that would steer the terminal, or look like others, are not offered: whoever wrote the files chose them. */
+class PlainNames extends CombinedAutocompleteProvider {
+  override async getSuggestions(
+    ...asked: Parameters<CombinedAutocompleteProvider['getSuggestions']>
+  ): Promise<AutocompleteSuggestions | null> {
+    const found = await super.getSuggestions(...asked);
+    const items = found?.items.filter(({ value, label }) => showOnOneLine(value + label) === value + label) ?? [];
+    return found === null || items.length === 0 ? null : { ...found, items };
+  }
+}
+
 /** Completes commands with what may stand behind them, and paths. Files of commands are looked at when a `/` begins. */
 export function createCompletion(desk: ChatDesk): AutocompleteProvider {
   const builtIn = listBuiltIn(desk);
   const open = (custom: readonly Completed[]): CombinedAutocompleteProvider =>
-    new CombinedAutocompleteProvider([...builtIn, ...custom], desk.app.config.cwd);
+    new PlainNames([...builtIn, ...custom], desk.app.config.cwd);
   let current = open([]);
   let listed: Promise<readonly Completed[]> | null = null;
   return {

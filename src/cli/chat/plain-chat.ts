@@ -225,7 +225,7 @@ function linesOf(entry: Exclude<Entry, { kind: 'answer' }>): readonly string[] {
     case 'call': {
       const verdict = entry.decided === null ? 'unjudged' : `${entry.decided.verdict} (${entry.decided.step})`;
       const subject = clip(showOnOneLine(entry.subject));
-      return [[showOnOneLine(entry.tool), subject, verdict, entry.end].join('  '), ...entry.lines];
+      return [[showOnOneLine(entry.tool), subject, verdict, entry.end].join('  '), ...entry.lines.map(showOnOneLine)];
     }
   }
 }

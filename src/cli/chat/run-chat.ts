@@ -4,7 +4,7 @@ import { openArchive, type Archive } from '../../app/history/open-archive.ts';
 import type { World } from '../../app/load-config.ts';
 import { openChecker } from '../../app/open-checker.ts';
 import { Fault } from '../../base/fault.ts';
-import { showOnOneLine } from '../../base/text.ts';
+import { showHidden, showOnOneLine } from '../../base/text.ts';
 import type { Answerer, Approval } from '../../vocab/approval.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import { speaksUtf8 } from '../ascii.ts';
@@ -266,10 +266,12 @@ async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): R
   const edit = (command: string): void => {
     conversation.notice('Write the command as it should be; Enter judges it, an empty one goes back to the question.');
     screen.toggleQuestion();
-    screen.write(command);
+    // What nobody sees shall not come along as if the person had written it.
+    const shown = showHidden(command);
+    screen.write(shown);
     moment.editing = (text) =>
       guard(async () => {
-        if (text !== '' && text !== command && (await judgeEdited(text, scene))) {
+        if (text !== '' && text !== shown.trim() && (await judgeEdited(text, scene))) {
           instead = text;
           over.abort();
         } else screen.toggleQuestion();
