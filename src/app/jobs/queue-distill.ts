@@ -16,18 +16,20 @@ export interface QueueParts {
   readonly shelf: ShelfReader;
 }
 
-/** Queues the learning from a turn that has ended, when it may teach something; no model is asked, and most turns cost nothing. */
+/**
+ * Queues the learning from a turn that has ended, when it may teach something. No model is asked, and most turns cost
+ * nothing.
+ */
 export async function queueDistill(state: RunState, parts: QueueParts): Promise<void> {
   const { config, store, clock, shelf } = parts;
   if (state.calls.length < config.skills.distillThreshold || !config.skills.enabled) return;
-  const [{ gateTurn, gateWork }, { readTurn }] = await Promise.all([
-    import('../../skills/distill/gate.ts'),
-    import('../../skills/distill/turn.ts'),
-  ]);
-  const turn = readTurn(await store.log.read(state.session), state.run);
+  const { gateTurn, gateWork } = await import('../../skills/distill/gate.ts');
+  const calls = state.calls.flatMap(({ ended }) => (ended === null ? [] : [ended]));
+  const turn = { mode: state.mode, end: state.end?.reason ?? null, answer: state.reply?.text ?? '', calls };
   if (gateTurn(turn, config.skills) !== 'pass') return;
   const enabled = (await shelf.look()).skills.filter((skill) => skill.state === 'enabled');
-  if (gateWork(turn.request, enabled) !== 'pass') return;
+  const request = state.messages.findLast(({ role }) => role === 'user')?.text ?? '';
+  if (gateWork(request, enabled) !== 'pass') return;
   const now = clock.now();
   const job = { id: clock.createId('job'), workspace: findWorkspaceId(config.cwd), kind: DISTILL, subject: state.run };
   await store.queue.add({ ...job, dueAt: now }, now);

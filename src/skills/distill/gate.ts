@@ -1,6 +1,6 @@
 import { findCovering } from '../covers.ts';
 import type { Indexed } from '../registry.ts';
-import type { Turn } from './turn.ts';
+import type { Turn, TurnCall } from './turn.ts';
 
 /** Why nothing is learned of a turn; `pass`: something may be. No model is asked to find out. */
 export type GateCode = 'off' | 'plan' | 'no-answer' | 'few-calls' | `covered:${string}` | 'pass';
@@ -11,8 +11,10 @@ export interface GateSettings {
   readonly distillThreshold: number;
 }
 
+type GatedTurn = Pick<Turn, 'mode' | 'end' | 'answer'> & { readonly calls: readonly Pick<TurnCall, 'outcome'>[] };
+
 /** What the turn itself says. In plan mode nothing is written, and a skill is. */
-export function gateTurn(turn: Turn, settings: GateSettings): GateCode {
+export function gateTurn(turn: GatedTurn, settings: GateSettings): GateCode {
   if (!settings.enabled || !settings.autoDistill) return 'off';
   if (turn.mode === 'plan') return 'plan';
   if (turn.end !== 'answered' || turn.answer.trim() === '') return 'no-answer';
