@@ -272,7 +272,7 @@ async function openModel(config: AppConfig, { chosen, before }: ModelWish, ports
   const reference = chosen ?? before ?? config.model;
   if (reference === null) {
     throw new Fault('model-unknown', 'No model is chosen.', {
-      hint: `give --model <provider>:<name>, or put a line such as "model: anthropic:<name>" into ${config.agentHome}/config.yml`,
+      hint: `bailiwick setup asks for all it takes; or give --model <provider>:<name>, or put a line such as "model: anthropic:<name>" into ${config.agentHome}/config.yml`,
     });
   }
   if (ports.openModel !== undefined) return ports.openModel(reference);
