@@ -32,6 +32,7 @@ import { loopValues } from './words/loop-values.ts';
 import { alternativesOf, copyScope, mergeInto, sameState, UNKNOWN, type Scope } from './scope.ts';
 import { openedVariables } from './command/assignments.ts';
 import { readRedirects } from './command/redirects.ts';
+import { writeOutput } from './written-files.ts';
 import { record, runCommand, type After } from './simple-command.ts';
 
 /** Lists that end where their last statement does. */
@@ -55,6 +56,7 @@ export class Interpreter extends Work implements Reader {
   readonly guessed: Reader['guessed'] = new WeakMap();
   declares = false;
   readonly contents = new WeakMap<Word, string | null>();
+  readonly files: Reader['files'] = new Map();
   readonly #parseText: ParseText;
   /** How many lists the one being read stands in. */
   #nesting = 0;
@@ -281,6 +283,7 @@ export class Interpreter extends Work implements Reader {
     );
     const inner = { ...scope, stdin };
     const output = this.#element(node.command, inner, null);
+    writeOutput(redirects, output, { place: scope, reader: this });
     follow(scope, inner);
     return redirects.some(({ writes, copies }) => writes || copies) ? null : output;
   }

@@ -14,6 +14,7 @@ import { copyScope, lookUp, mergeInto, toValue, UNKNOWN, type Scope } from './sc
 import { PROGRAM_VARIABLES } from './tables/text-options.ts';
 import { runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
+import { fileText, writeFiles } from './written-files.ts';
 
 export type After = SimpleCommand['place']['after'];
 
@@ -44,13 +45,15 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
     text: scope.source.slice(node.pos, node.end),
   });
   if (words.length === 0) {
+    // `$(<file)` is what the file holds.
+    if (node.redirects.some(({ operator }) => operator === '<')) return stdin.kind === 'text' ? stdin.text : null;
     return values.length === 0 && redirects.length === 0 ? null : '';
   }
   if (words.length === 1 && words[0]?.value === 'exec') keepStreams(node.redirects, stdin, scope, reader);
   const inner = { ...temporary, stdin };
   startWords(words, inner, command, reader);
   takeBack(scope, inner, values);
-  return values.length === 0 ? outputOf(words, redirects, stdin) : null;
+  return values.length === 0 ? outputOf(command, stdin, scope, reader) : null;
 }
 
 /** Assignments in front of a command end with it; everything else that it did to the shell stays. */
@@ -101,9 +104,10 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
     return;
   }
   affectShell(words, scope, reader);
+  writeFiles(command, scope.stdin, scope, reader);
   if (head !== null && startAlias(head, words, scope, { command, reader })) return;
   const contentOf = (word: Word): string | null | undefined =>
-    reader.contents.get(word) ?? givenAs(word, command, reader);
+    reader.contents.get(word) ?? givenAs(word, command, reader) ?? fileText(word, scope, reader);
   const valueOf = (name: string): string | null => {
     const value = lookUp(name, scope, reader.context);
     return value.kind === 'text' ? value.text : value.kind === 'unset' ? '' : null;

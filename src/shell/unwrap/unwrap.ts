@@ -6,7 +6,7 @@ import { unwrapEscapes } from './escapes.ts';
 import { unwrapFind } from './find.ts';
 import { NOTHING, runsText, joinWords, shellTextOf, type Around, type Inner } from './inner.ts';
 import { unwrapParallel, unwrapXargs } from './items.ts';
-import { unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
+import { unwrapFile, unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
 import { unwrapGit, unwrapOptions, unwrapRsync, unwrapRunner, unwrapSsh, unwrapTar, unwrapTmux } from './texts.ts';
 import { unwrapWrapper } from './wrapper.ts';
 
@@ -67,6 +67,8 @@ export function unwrap(words: readonly Word[], around: Around): readonly Inner[]
   const head = first === undefined ? null : shellTextOf(first);
   if (/^\/proc\/[^/]+\/exe$/.test(head ?? first?.text ?? '')) return unwrapShell(words, around);
   if (head === null) return NOTHING;
+  const script = unwrapFile(words, around);
+  if (script.length > 0) return script;
   const name = head.slice(head.lastIndexOf('/') + 1);
   const special = SPECIAL.get(name);
   if (special !== undefined) return special(words, around);
