@@ -60,6 +60,7 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
 function takeBack(scope: Scope, inner: Scope, temporary: SimpleCommand['assignments']): void {
   follow(scope, inner);
   scope.physical ||= inner.physical;
+  scope.nounset = inner.nounset;
   if (inner.vars === scope.vars) return;
   for (const [name, value] of inner.vars) {
     const ends = temporary.some((assignment) => assignment.name === name);

@@ -37,7 +37,8 @@ export function readRedirects(
     const copied = node.operator === '<&' ? scope.streams.get(Number(target?.value ?? Number.NaN)) : undefined;
     if (copied !== undefined && (fd === null || fd === 0)) stdin = copied;
     else if (node.operator.startsWith('<') && (fd === null || fd === 0)) {
-      const content = target === null ? undefined : (reader.contents.get(target) ?? printedFile(target, scope, reader));
+      const given = target === null ? undefined : reader.contents.get(target);
+      const content = given === undefined && target !== null ? printedFile(target, scope, reader) : given;
       stdin = content === undefined ? DEVICE_STDIN : { kind: 'text', text: content, runs: target?.runs ?? [] };
     }
     return toRedirect(node.operator, fd, target);

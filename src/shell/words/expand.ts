@@ -5,7 +5,7 @@ import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
-import { lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
+import { GUARDED, lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
 
 /** Expands without splitting, as in a redirect target: always one word. */
 export function expandWhole(node: WordNode, scope: Scope, reader: Reader): Word {
@@ -199,7 +199,8 @@ export class Expansion {
     if (!quoted) this.#features.add('unquoted-expansion');
     if (/^[A-Za-z_]/.test(name)) {
       this.#features.add('variable');
-      return this.#valued(this.#lookUp(name), quoted);
+      const value = this.#lookUp(name);
+      return this.#valued(value.kind === 'unset' && this.#scope.nounset ? UNKNOWN : value, quoted);
     }
     this.#features.add('special-parameter');
     if (name === '@' || name === '*') return this.#allPositional(name, quoted);
@@ -286,7 +287,10 @@ export class Expansion {
     if (kind === '+' ? absent : !absent) return this.#valued(kind === '+' ? { kind: 'unset' } : own, quoted);
     // `${x:?}` with x unset ends the shell: what follows does not run, so its value is not known.
     const fragments = this.#operand(operand, quoted);
-    if (kind === '?') return unknown;
+    if (kind === '?') {
+      this.#scope.vars.set(name, GUARDED);
+      return unknown;
+    }
     if (kind === '=') {
       const texts = fragments.map((fragment) => fragment.text);
       const assigned = toValue(texts.includes(null) ? null : texts.join(''));
