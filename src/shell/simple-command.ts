@@ -11,9 +11,9 @@ import { isPrinted, toShellText } from './words/printed.ts';
 import type { Reader } from './reader.ts';
 import { follow, foldersOf, moveTo } from './folders.ts';
 import { copyScope, lookUp, mergeInto, toValue, UNKNOWN, type Scope } from './scope.ts';
-import { PROGRAM_VARIABLES } from './tables/text-options.ts';
 import { runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
+import { readVariable } from './unwrap/variables.ts';
 import { fileText, writeFiles } from './written-files.ts';
 
 export type After = SimpleCommand['place']['after'];
@@ -45,6 +45,9 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
     text: scope.source.slice(node.pos, node.end),
   });
   if (words.length === 0) {
+    const around = { stdin, contentOf: () => undefined, valueOf: () => null };
+    for (const { name, value } of values)
+      for (const inner of readVariable(name, value, around)) startInner(inner, copyScope(scope), command, reader);
     // `$(<file)` is what the file holds.
     if (node.redirects.some(({ operator }) => operator === '<')) return stdin.kind === 'text' ? stdin.text : null;
     return values.length === 0 && redirects.length === 0 ? null : '';
@@ -114,13 +117,22 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
     return value.kind === 'text' ? value.text : value.kind === 'unset' ? '' : null;
   };
   const around = { stdin: scope.stdin, contentOf, valueOf };
-  const named = command.assignments.filter(({ name }) => PROGRAM_VARIABLES.test(name));
   const inners = [
     ...readsAtStart(words, scope, around, reader),
     ...unwrap(words, around),
-    ...named.map(({ value }) => runsText(value)),
+    ...givenVariables(command).flatMap(({ name, value }) => readVariable(name, value, around)),
   ];
   for (const inner of inners) startInner(inner, scope, command, reader);
+}
+
+/** Those in front of the command, and those that it hands to every one behind it: `export PAGER=x`. */
+function givenVariables({ words, assignments }: SimpleCommand): SimpleCommand['assignments'] {
+  if (!/^(?:export|declare|typeset|readonly)$/.test(words[0]?.value ?? '')) return assignments;
+  const declared = words.slice(1).flatMap(({ value, prefix }) => {
+    const [whole = '', name] = /^([A-Za-z_]\w*)=/.exec(value ?? prefix) ?? [];
+    return name === undefined ? [] : [{ name, value: value === null ? null : value.slice(whole.length) }];
+  });
+  return [...assignments, ...declared];
 }
 
 function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: Reader): void {

@@ -1,9 +1,11 @@
 import { flagTable } from '../../shell/tables/table.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { feedersOf, headOf, optionsOf, outersOf, startsOfFind, usesFlag } from '../command-view.ts';
+import { literalWord } from '../../shell/words/fields.ts';
+import { feedersOf, headOf, optionsOf, outersOf, startsOfFind, subcommandOf, usesFlag } from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
 import { placeOf, realPathsOf } from '../paths.ts';
+import { workTreeOf } from '../writers/git.ts';
 import { findWrites } from '../writes.ts';
 import type { Hardline } from './hardline.ts';
 import { isProtectedTarget, isRootTarget } from './protected.ts';
@@ -34,7 +36,7 @@ export function findDeleteOfTree(command: SimpleCommand, facts: Facts, all: read
       reason: `it deletes ${shown} with everything in it, which nothing brings back`,
     };
   }
-  return null;
+  return findMovedFolder(command, facts);
 }
 
 /** Words that name trees, and the command whose folder they are read in. */
@@ -57,8 +59,35 @@ function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): re
     const dry = textsOf(command).some((text) => /^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/.test(text));
     return dry ? [] : [{ words: operands.slice(-1).map(entered), at: command }];
   }
+  if (head === 'git') return cleanedTree(command);
   return [];
 }
+
+/** `git --work-tree=/ clean -fdx`: everything that the repository does not know, which may be all there is. */
+function cleanedTree(command: SimpleCommand): readonly Trees[] {
+  const { verb, rest } = subcommandOf(command);
+  if (verb !== 'clean') return [];
+  const uses = (letter: string, name: string): boolean =>
+    rest.some(({ value }) => value === name || new RegExp(`^-[a-zA-Z]*${letter}`).test(value ?? ''));
+  const deletes = uses('f', '--force') && uses('d', '-d') && !uses('n', '--dry-run');
+  const { folder } = workTreeOf(command);
+  return deletes && folder !== null ? [{ words: [literalWord(folder)], at: command }] : [];
+}
+
+/** Folders that are taken from where everything looks for them. */
+function findMovedFolder(command: SimpleCommand, facts: Facts): Found {
+  if (headOf(command) !== 'mv') return null;
+  const read = optionsOf(command, MV);
+  const sources = usesFlag(read, '-t') ? read.operands : read.operands.slice(0, -1);
+  const hit = sources.find((word) =>
+    word.pattern === null ? isProtectedTarget(word, command, facts) : isRootTarget(word, command, facts),
+  );
+  return hit === undefined
+    ? null
+    : { code: 'delete-protected-tree', reason: `it moves ${hit.text} away, and what looks for it there finds nothing` };
+}
+
+const MV = flagTable('mv', { '1': '-t|--target-directory -S|--suffix', '0': '-f -i -n -u -v -T -b -Z' });
 
 /** With -L or -H a start that is a link is followed, as if it ended in a slash. */
 function startsEntered(find: SimpleCommand): readonly Word[] {
