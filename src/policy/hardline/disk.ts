@@ -27,7 +27,7 @@ export const MODE = flagTable('chmod', {
 
 /** Recursive delete of a protected folder, by rm, find or rsync, or by what they start. */
 export function findDeleteOfTree(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
-  for (const { words, at } of deletedTrees(command, all)) {
+  for (const { words, at } of deletedTrees(command, facts, all)) {
     const hit = words.find((word) => isProtectedTarget(word, at, facts));
     if (hit === undefined) continue;
     const shown = hit.value === hit.text ? hit.text : `${hit.text} (${hit.pattern ?? hit.value ?? hit.prefix})`;
@@ -36,7 +36,7 @@ export function findDeleteOfTree(command: SimpleCommand, facts: Facts, all: read
       reason: `it deletes ${shown} with everything in it, which nothing brings back`,
     };
   }
-  return findMovedFolder(command, facts);
+  return null;
 }
 
 /** Words that name trees, and the command whose folder they are read in. */
@@ -45,7 +45,7 @@ interface Trees {
   readonly at: SimpleCommand;
 }
 
-function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): readonly Trees[] {
+function deletedTrees(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): readonly Trees[] {
   const head = headOf(command);
   if (head === 'rm') {
     const read = optionsOf(command, RM);
@@ -59,35 +59,21 @@ function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): re
     const dry = textsOf(command).some((text) => /^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/.test(text));
     return dry ? [] : [{ words: operands.slice(-1).map(entered), at: command }];
   }
-  if (head === 'git') return cleanedTree(command);
+  if (head === 'git') return cleanedTree(command, facts);
   return [];
 }
 
 /** `git --work-tree=/ clean -fdx`: everything that the repository does not know, which may be all there is. */
-function cleanedTree(command: SimpleCommand): readonly Trees[] {
+function cleanedTree(command: SimpleCommand, { agentHome }: Facts): readonly Trees[] {
   const { verb, rest } = subcommandOf(command);
   if (verb !== 'clean') return [];
   const uses = (letter: string, name: string): boolean =>
     rest.some(({ value }) => value === name || new RegExp(`^-[a-zA-Z]*${letter}`).test(value ?? ''));
   const deletes = uses('f', '--force') && uses('d', '-d') && !uses('n', '--dry-run');
   const { folder } = workTreeOf(command);
-  return deletes && folder !== null ? [{ words: [literalWord(folder)], at: command }] : [];
+  // The agent's own folder is for the step control.
+  return deletes && folder !== null && folder !== agentHome ? [{ words: [literalWord(folder)], at: command }] : [];
 }
-
-/** Folders that are taken from where everything looks for them. */
-function findMovedFolder(command: SimpleCommand, facts: Facts): Found {
-  if (headOf(command) !== 'mv') return null;
-  const read = optionsOf(command, MV);
-  const sources = usesFlag(read, '-t') ? read.operands : read.operands.slice(0, -1);
-  const hit = sources.find((word) =>
-    word.pattern === null ? isProtectedTarget(word, command, facts) : isRootTarget(word, command, facts),
-  );
-  return hit === undefined
-    ? null
-    : { code: 'delete-protected-tree', reason: `it moves ${hit.text} away, and what looks for it there finds nothing` };
-}
-
-const MV = flagTable('mv', { '1': '-t|--target-directory -S|--suffix', '0': '-f -i -n -u -v -T -b -Z' });
 
 /** With -L or -H a start that is a link is followed, as if it ended in a slash. */
 function startsEntered(find: SimpleCommand): readonly Word[] {
