@@ -1,38 +1,7 @@
 import type { FlagTable } from '../../vocab/flag-table.ts';
+import { LAUNCHERS } from './launchers.ts';
 import { flagTable } from './table.ts';
-
-/** A program that starts the command behind its own options. */
-export interface Wrapper {
-  readonly table: FlagTable;
-  /** Operands in front of the command: the seconds of `timeout`, the folder of `chroot`. */
-  readonly operands?: number;
-  /** `NAME=value` words may stand in front of the command. */
-  readonly assignments?: boolean;
-  /** The command runs in this very shell, so that its `cd` counts. */
-  readonly sameShell?: boolean;
-  /** Flags whose value is a shell text that runs. */
-  readonly text?: readonly string[];
-  /** In the place of the command: the text behind it is one that a shell runs. */
-  readonly textMark?: readonly string[];
-  /** The remaining words are joined and handed to a shell. */
-  readonly joins?: boolean;
-  /** The command stands behind `--`; what stands in front of that is its own. */
-  readonly behindMarker?: boolean;
-  /** Its options take any number of values, so that the command may begin at any of the first operands. */
-  readonly anywhere?: boolean;
-  /** Every operand is a text that a shell runs. */
-  readonly texts?: boolean;
-  /** Its first operand may be left out: `setarch -R ls`. */
-  readonly mayLackOperand?: boolean;
-  /** Without a command it starts a shell that reads its input. */
-  readonly shell?: boolean;
-}
-
-const wrapper = (
-  head: string,
-  groups: Readonly<Record<string, string>>,
-  rest: Omit<Wrapper, 'table'> = {},
-): readonly [string, Wrapper] => [head, { ...rest, table: flagTable(head, groups, { stopsAtOperand: true }) }];
+import { wrapper, type Wrapper } from './wrapper.ts';
 
 const SUDO = {
   '0':
@@ -43,13 +12,6 @@ const SUDO = {
     '-C|--close-from -D|--chdir -g|--group --host -p|--prompt -R|--chroot -r|--role -T|--command-timeout -t|--type ' +
     '-U|--other-user -u|--user',
   'attached': '--preserve-env',
-};
-
-const PERSONALITY = {
-  '0':
-    '-B|--32bit -F|--fdpic-funcptrs -I|--short-inode -L|--addr-compat-layout -R|--addr-no-randomize -S|--whole-seconds ' +
-    '-T|--sticky-timeouts -X|--read-implies-exec -Z|--mmap-page-zero -3|--3gb --4gb -v|--verbose --uname-2.6 --list ' +
-    '-h|--help -V|--version',
 };
 
 const CONDA = {
@@ -171,101 +133,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
     },
     { text: ['-c'], operands: 1, shell: true },
   ),
-  wrapper('strace', {
-    '0':
-      '-A|--output-append-mode -C|--summary -c|--summary-only -d|--debug -D -f|--follow-forks -F -h|--help ' +
-      '-i|--instruction-pointer -k|--stack-traces -n|--syscall-number -N -q -t -T -v|--no-abbrev -V|--version ' +
-      '-w|--summary-wall-clock -x -y -Y|--pidns-translation|--decode-pids -z|--successful-only -Z|--failed-only ' +
-      '--output-separately --seccomp-bpf',
-    'attached':
-      '-r|--relative-timestamps --absolute-timestamps --syscall-times --daemonize --daemonized --quiet --silent --silence --decode-fds --strings-in-hex',
-    '1':
-      '-a|--columns -b|--detach-on -e -E|--env -I|--interruptible -O|--summary-syscall-overhead -p|--attach -P|--trace-path ' +
-      '-s|--string-limit -S|--summary-sort-by -u|--user -U|--summary-columns -X|--const-print-style --trace --abbrev --verbose ' +
-      '--raw --signal --status --read --write --kvm --inject --fault --argv0',
-    '1/writes': '-o|--output',
-  }),
-  wrapper('ltrace', {
-    '0': '-b|--no-signals -c -C|--demangle -f -h|--help -i -L -r -S -t -T -V|--version',
-    '1': '-a|--align -A -D|--debug -e -F|--config -l|--library -n|--indent -p -s -u -w|--where -x',
-    '1/writes': '-o|--output',
-  }),
-  wrapper('taskset', { '0': '-a|--all-tasks -c|--cpu-list -p|--pid -h|--help -V|--version' }, { operands: 1 }),
-  wrapper(
-    'chrt',
-    {
-      '0': '-b|--batch -d|--deadline -f|--fifo -i|--idle -o|--other -r|--rr -R|--reset-on-fork -a|--all-tasks -m|--max -p|--pid -v|--verbose -h|--help -V|--version',
-      '1': '-T|--sched-runtime -P|--sched-period -D|--sched-deadline',
-    },
-    { operands: 1 },
-  ),
-  wrapper('numactl', {
-    '0': '-a|--all -b|--balancing -d|--dump -D|--dump-nodes -H|--hardware -l|--localalloc -s|--show -t|--strict -T|--touch --huge',
-    '1':
-      '-i|--interleave -w|--weighted-interleave -m|--membind -N|--cpunodebind -C|--physcpubind -c|--cpubind -p|--preferred -P|--preferred-many -o|--offset ' +
-      '-L|--length -M|--shmmode -I|--shmid',
-    '1/writes': '-S|--shm -f|--file',
-  }),
-  wrapper('setarch', PERSONALITY, { operands: 1, mayLackOperand: true }),
-  wrapper('setpriv', {
-    '0': '--clear-groups --keep-groups --init-groups --no-new-privs|--nnp --reset-env -d|--dump --list-caps -h|--help -V|--version',
-    '1': '--reuid --regid --ruid --euid --rgid --egid --groups --inh-caps --ambient-caps --bounding-set --securebits --pdeathsig --selinux-label --apparmor-profile',
-  }),
-  wrapper('prlimit', {
-    '0': '--raw --noheadings --verbose -h|--help -V|--version',
-    'attached':
-      '-c|--core -d|--data -e|--nice -f|--fsize -i|--sigpending -l|--memlock -m|--rss -n|--nofile -q|--msgqueue -r|--rtprio ' +
-      '-s|--stack -t|--cpu -u|--nproc -v|--as -x|--locks -y|--rttime',
-    '1': '-p|--pid -o|--output',
-  }),
-  wrapper(
-    'systemd-run',
-    {
-      '0':
-        '--user --system --scope -r|--remain-after-exit -t|--pty -P|--pipe -q|--quiet -G|--collect -S|--shell --no-block --wait ' +
-        '-d|--same-dir --no-ask-password --send-sighup --slice-inherit --on-clock-change --on-timezone-change -h|--help --version',
-      '1':
-        '-u|--unit -p|--property --description --slice --service-type --uid --gid --nice -E|--setenv --working-directory ' +
-        '--on-active --on-boot --on-calendar --on-startup --on-unit-active --on-unit-inactive --timer-property --path-property ' +
-        '--socket-property -M|--machine -H|--host --expand-environment --background --job-mode',
-    },
-    { shell: true },
-  ),
-  ...['linux32', 'linux64', 'i386', 'x86_64', 'uname26'].map((head) => wrapper(head, PERSONALITY)),
-  wrapper('screen', {
-    '0': '-4 -6 -a -A -d -D -f -i -l -L -m -O -q -Q -r -R -U -v -x -X',
-    '1': '-c -e -h -Logfile -p -s -S -t -T',
-  }),
-  wrapper('fakeroot', { '0': '-u|--unknown-is-real -h|--help -v|--version', '1': '-l|--lib --faked|-f -s -i -b' }),
-  wrapper('unbuffer', { '0': '-p' }),
-  wrapper('rlwrap', {
-    '0': '-A|--ansi-colour-aware -c|--complete-filenames -E|--ansi-colour-aware -h|--help -i|--case-insensitive -I|--pass-sigint-as-sigterm -n|--no-warnings -N|--no-children -o|--one-shot -r|--remember -R -U|--mirror-arguments -v|--version -W|--polling -x',
-    'attached': '-a|--always-readline -m|--multi-line -p|--prompt-colour -T -A -e',
-    '1': '-b|--break-chars -C|--command-name -D|--history-no-dupes -f|--file -g|--forget-matching -H|--history-filename -l|--logfile -M|--multi-line-ext -O|--only-cook -P|--pre-given -q|--quote-characters -s|--histsize -S|--substitute-prompt -t|--set-term-name -w|--wait-before-prompt',
-    '1/runs': '-z|--filter',
-  }),
-  wrapper('caffeinate', { '0': '-d -i -m -s -u', '1': '-t -w' }),
-  wrapper('torsocks', {
-    '0': '-i|--isolate -d|--debug -q|--quiet -h|--help --shell --version',
-    '1': '-u|--user -p|--pass -a|--address -P|--port',
-  }),
-  wrapper('proxychains', { '0': '-q', '1': '-f' }),
-  wrapper('proxychains4', { '0': '-q', '1': '-f' }),
-  wrapper('dbus-run-session', { '0': '--help --version', '1': '--config-file --dbus-daemon' }),
-  wrapper('xvfb-run', {
-    '0': '-a|--auto-servernum -l|--listen-tcp -h|--help',
-    '1': '-e|--error-file -f|--auth-file -n|--server-num -p|--xauth-protocol -s|--server-args -w|--wait',
-  }),
-  wrapper('valgrind', {
-    '0': '-q|--quiet -v|--verbose -d -h|--help --help-debug --version',
-    'attached':
-      '--tool --trace-children --trace-children-skip --trace-children-skip-by-arg --child-silent-after-fork --vgdb --vgdb-error ' +
-      '--vgdb-stop-at --track-fds --time-stamp --log-fd --log-file --log-socket --xml --xml-fd --xml-file --xml-socket ' +
-      '--xml-user-comment --demangle --num-callers --error-limit --error-exitcode --exit-on-first-error --error-markers ' +
-      '--show-error-list -s --suppressions --gen-suppressions --input-fd --leak-check --leak-resolution --show-leak-kinds ' +
-      '--errors-for-leak-kinds --show-reachable --track-origins --partial-loads-ok --keep-stacktraces --freelist-vol ' +
-      '--read-var-info --run-libc-freeres --sim-hints --fair-sched --max-stackframe --main-stacksize --dsymutil --soname-synonyms',
-  }),
+  ...LAUNCHERS,
   wrapper('busybox', { '0': '--help --list --list-full --install' }),
   wrapper('toybox', { '0': '--help --long --version' }),
   ...['ld.so', 'ld-linux.so.2', 'ld-linux-x86-64.so.2', 'ld-linux-aarch64.so.1', 'ld-musl-x86_64.so.1'].map((head) =>
@@ -287,8 +155,8 @@ const entries: readonly (readonly [string, Wrapper])[] = [
     '1': '-l|--limit -e|--exe -p|--pid -P|--path -c|--cpu -s|--signal',
   }),
   wrapper('choom', { '0': '-h|--help -V|--version', '1': '-n|--adjust -p|--pid' }),
-  wrapper('cgexec', { '0': '--sticky -b -h|--help', '1': '-g' }),
-  wrapper('chpst', { '0': '-v -V -P -0 -1 -2', '1': '-u -U -b -e -/ -n -l -L -m -d -o -p -f -c -t -r' }),
+  wrapper('cgexec', { '0': '--sticky -h|--help', '1': '-g' }),
+  wrapper('chpst', { '0': '-v -V -P -0 -1 -2', '1': '-u -U -b -e -/ -n -l -L -m -d -o -p -f -c -t' }),
   wrapper('softlimit', { '1': '-a -c -d -f -l -m -o -p -r -s -t' }),
   ...['s6-setuidgid', 'envdir'].map((head) => wrapper(head, {}, { operands: 1 })),
   wrapper('setlock', { '0': '-n -N -x -X' }, { operands: 1 }),
@@ -417,22 +285,22 @@ export const PARALLEL: FlagTable = flagTable(
   'parallel',
   {
     '0':
-      '-0|--null -k|--keep-order --no-keep-order -q|--quote -t|--verbose -u|--ungroup -v -vv -X -m --xargs --bar --progress --eta ' +
+      '-0|--null -k|--keep-order --no-keep-order -q|--quote -t|--verbose -u|--ungroup -v -X -m --xargs --bar --progress --eta ' +
       '--dry-run|--dryrun --line-buffer|--lb|--linebuffer --latest-line|--ll --tag --ctag --color --color-failed|--cf --will-cite ' +
       '--citation --no-notice --no-run-if-empty|-r --pipe|--spreadstdin --pipe-part|--pipepart --cat --fifo --group --plus --shuf ' +
       '--link --xapply --onall --nonall --round-robin|--roundrobin|--round --resume --resume-failed --retry-failed --cleanup --bg ' +
-      '--fg --wait --semaphore --tty --csv --keep-header --skip-first-line --show-limits --number-of-cpus --number-of-cores ' +
+      '--fg --wait --semaphore --tty --csv --skip-first-line --show-limits --number-of-cpus --number-of-cores ' +
       '--version|-V --minversion --help|-h --interactive|-p --exit|-x --compress --tollef --gnu --record-env --session --hostgroups ' +
-      '--delete-empty-lines --filter-hosts --embed',
+      '--filter-hosts --embed',
     '1':
-      '-a|--arg-file -j|--jobs|--max-procs|-P -n|--max-args|-N|--max-replace-args -I -U --colsep|-C -d|--delimiter --joblog --results|--res ' +
-      '--timeout --retries --delay --halt --halt-on-error -S|--sshlogin --sshloginfile|--slf --sshdelay --workdir|--wd --tmpdir ' +
+      '-a|--arg-file -j|--jobs|--max-procs|-P -n|--max-args|-N|--max-replace-args -I --colsep|-C -d|--delimiter --joblog --results|--res ' +
+      '--timeout --retries --delay --halt --halt-on-error -S|--sshlogin --sshloginfile|--slf --workdir|--wd --tmpdir ' +
       '--env --load --memfree --memsuspend --nice --block|--block-size --block-timeout|--bt --recstart --recend -L -s|--max-chars ' +
       '--arg-sep --arg-file-sep --basefile|--bf --basenamereplace|--bnr --basenameextensionreplace|--bner --dirnamereplace|--dnr ' +
       '--extensionreplace|--er --bin --shard --group-by --return --transferfile|--tf --trc --trim --tagstring --ctagstring --header ' +
-      '--rpl --id --profile|-J --seqreplace --plus-string --semaphoretimeout|--st --semaphorename --term-seq|--termseq ' +
-      '--total-jobs|--total --rsync-opts --shellquote-string --tempdir --tmux-socket --process-slot-var --filter -E|--max-line-length-allowed',
-    '1/runs': '--compress-program --decompress-program --limit --ssh --sql --sqlmaster --sqlworker --sqlandworker',
+      '--rpl --id --profile|-J --seqreplace --term-seq|--termseq ' +
+      '--total-jobs|--total --rsync-opts --process-slot-var --filter -E|--max-line-length-allowed',
+    '1/runs': '--compress-program --decompress-program --limit --ssh --sql --sqlmaster --sqlworker ',
     'attached': '-l|--max-lines -i|--replace -e|--eof',
   },
   { stopsAtOperand: true },
