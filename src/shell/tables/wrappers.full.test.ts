@@ -45,6 +45,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'entr -x': 'entr 5.5',
   'xargs -R': 'xargs of BSD',
   'xargs -S': 'xargs of BSD',
+  'parallel --linebuffer': 'undocumented synonym of --line-buffer',
+  'parallel --will-cite': 'undocumented',
+  'parallel --citation': 'undocumented',
+  'parallel --no-notice': 'undocumented',
+  'parallel --pipepart': 'undocumented synonym of --pipe-part',
+  'parallel --roundrobin': 'undocumented synonym of --round-robin',
+  'parallel --termseq': 'undocumented synonym of --term-seq',
+  'cpulimit -i': 'cpulimit before 3',
+  'cpulimit --include-children': 'cpulimit before 3',
   'parallel --dryrun': 'undocumented synonym of --dry-run',
 };
 
