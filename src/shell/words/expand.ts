@@ -1,6 +1,6 @@
 import type { DoubleQuotedChild, ParameterExpansionPart, Word as WordNode, WordPart } from 'unbash';
 import type { Word, WordFeature } from '../../vocab/shell-line.ts';
-import { isPlainAnsiC, isTangled, TILDE } from './certain.ts';
+import { isPlainAnsiC, isSubstitution, isTangled, TILDE } from './certain.ts';
 import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
@@ -250,7 +250,7 @@ export class Expansion {
   }
 
   #parameter(part: ParameterExpansionPart, quoted: boolean): Fragment[] {
-    if (part.parameter === '') this.#reader.faults.add('bash would not accept it: bad substitution');
+    if (!isSubstitution(part.text)) this.#reader.faults.add('bash would not accept it: bad substitution');
     const plain = part.prefix === undefined && part.index === undefined;
     if (plain && part.operation === undefined) return this.#simple(part.parameter, quoted);
     this.#features.add('parameter-operation');
@@ -347,6 +347,7 @@ export class Expansion {
   #runDynamic(part: WordPart | DoubleQuotedChild, quoted: boolean): string | null {
     if (part.type === 'CommandExpansion') {
       this.#features.add('command-substitution');
+      if (part.text.startsWith('${')) this.#reader.faults.add('only a new bash reads ${ x; }');
       if (quoted && part.text.startsWith('`') && part.text.includes('\\')) {
         this.#reader.faults.add('a backslash stands in backticks inside double quotes');
       }
