@@ -195,7 +195,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
       '1/writes': '--export-json --export-csv --export-markdown --export-asciidoc --export-orgmode',
       '1/runs': '-s|--setup -p|--prepare -c|--cleanup -C|--conclude',
     },
-    { text: ['-s', '-p', '-c', '-C'], texts: true, anywhere: true },
+    { text: ['-s', '-p', '-c', '-C'], texts: true },
   ),
   wrapper('entr', { '0': '-a -c -d -n -p -r -s -x -z' }, { texts: true, anywhere: true }),
   wrapper('watchexec', {}, { anywhere: true, texts: true }),
