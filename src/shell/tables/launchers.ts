@@ -70,10 +70,15 @@ export const LAUNCHERS: readonly (readonly [string, Wrapper])[] = [
     { shell: true },
   ),
   ...['linux32', 'linux64', 'i386', 'x86_64', 'uname26'].map((head) => wrapper(head, PERSONALITY)),
-  wrapper('screen', {
-    '0': '-4 -6 -a -A -d -D -f -i -l -L -m -O -q -Q -r -R -U -v -x -X',
-    '1': '-c -e -h -Logfile -p -s -S -t -T',
-  }),
+  // `-Logfile x` and `-dmS x` are no clusters of the same kind.
+  wrapper(
+    'screen',
+    {
+      '0': '-4 -6 -a -A -d -D -f -i -l -L -m -O -q -Q -r -R -U -v -x -X',
+      '1': '-c -e -h -Logfile -p -s -S -t -T',
+    },
+    { anywhere: true },
+  ),
   wrapper('fakeroot', { '0': '-u|--unknown-is-real -h|--help -v|--version', '1': '-l|--lib --faked|-f -s -i -b' }),
   wrapper('unbuffer', { '0': '-p' }),
   wrapper('rlwrap', {
