@@ -82,6 +82,7 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
 ]);
 
 function interpreterOf(head: string): Interpreter | undefined {
+  if (!'0123456789.'.includes(head.charAt(head.length - 1))) return INTERPRETERS.get(head);
   return (
     INTERPRETERS.get(/^python[\d.]*$/.test(head) ? 'python' : head.replace(/[\d.]+$/, '')) ?? INTERPRETERS.get(head)
   );
@@ -140,11 +141,15 @@ export const findPipeToShell: DangerCheck = (command, _facts, all) => {
   return runsDownloadedFile(command, head, all) ? found('it runs a file that the same line downloads') : NONE;
 };
 
+const HANDS_OVER: ReadonlyMap<string, RegExp> = new Map([
+  ['socat', /(^|,)(exec|system|shell):/i],
+  ...['nc', 'ncat', 'netcat'].map((head) => [head, /^(-[a-zA-Z]*[ce]|--(sh-|lua-)?exec)/] as const),
+]);
+
 /** `nc -e /bin/sh`, `socat tcp:.. exec:sh`: the other side types into a program. */
 function handsOver(command: SimpleCommand, head: string): boolean {
-  const texts = command.words.slice(1).map(({ value }) => value ?? '');
-  if (head === 'socat') return texts.some((text) => /(^|,)(exec|system|shell):/i.test(text));
-  return /^(nc|ncat|netcat)$/.test(head) && texts.some((text) => /^(-[a-zA-Z]*[ce]|--(sh-|lua-)?exec)/.test(text));
+  const hands = HANDS_OVER.get(head);
+  return hands !== undefined && command.words.slice(1).some(({ value }) => hands.test(value ?? ''));
 }
 
 const inHereText = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
@@ -250,7 +255,9 @@ export const findInterpreterPayload: DangerCheck = (command, _facts, all) => {
   if (head === 'sed' || head === 'gsed')
     return readSed(command.words, command.stdin).runs.length > 0 ? found([]) : NONE;
   const escapes = readEscapes(command.words, command.stdin);
-  const spoken = command.words.slice(1).find(({ value }) => SPEAKS.get(head)?.test(value ?? '') === true)?.value;
+  const speech = SPEAKS.get(head);
+  const spoken =
+    speech === undefined ? undefined : command.words.slice(1).find(({ value }) => speech.test(value ?? ''))?.value;
   if (escapes.length > 0 || spoken) return found(spoken ? [head, spoken] : []);
   const interpreter = interpreterOf(head);
   if (interpreter === undefined) return NONE;

@@ -125,9 +125,8 @@ const DISK_TOOLS = new Set(
 const mentionsDevices = (command: SimpleCommand, facts: Facts): boolean =>
   command.text.includes('dev') ||
   command.cwd?.startsWith('/dev') === true ||
-  [...command.words, ...command.redirects.flatMap(({ target }) => target ?? [])].some(({ value }) =>
-    value?.includes('dev'),
-  ) ||
+  command.words.some(({ value }) => value?.includes('dev')) ||
+  command.redirects.some(({ target }) => target?.value?.includes('dev')) ||
   pathsMentionDevices(facts);
 
 const mention = new WeakMap<Facts, boolean>();

@@ -137,13 +137,12 @@ export function findDeviceWrite(command: SimpleCommand, facts: Facts): Found {
   ) {
     return { code: 'format-disk', reason: `${head} makes a new file system, and what was there is gone` };
   }
+  const writes = findWrites(command);
+  const isWiped = head !== null && wipes(head, command);
+  if (writes.length === 0 && !isWiped) return null;
   const written = [
-    ...findWrites(command)
-      .filter(({ kind }) => kind === 'content')
-      .map(({ place }) => place),
-    ...(head !== null && wipes(head, command)
-      ? command.words.slice(1).flatMap((word) => placeOf(word, command) ?? [])
-      : []),
+    ...writes.filter(({ kind }) => kind === 'content').map(({ place }) => place),
+    ...(isWiped ? command.words.slice(1).flatMap((word) => placeOf(word, command) ?? []) : []),
   ].flatMap((place) => realPathsOf(place, facts));
   const device = written.find(isRawDevice);
   if (device !== undefined) {
