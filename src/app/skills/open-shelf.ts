@@ -4,7 +4,7 @@ import type { BrokenSkill, FoundSkill, Shelf, Skill, SkillPlace } from '../../vo
 import type { AppConfig } from '../load-config.ts';
 import { findPlaces } from './places.ts';
 import { isBroken, readSkill } from './read-skill.ts';
-import { walkPlace, type SpottedSkill } from './walk-place.ts';
+import { walkPlace, type KnownFolders, type SpottedSkill } from './walk-place.ts';
 
 /** The skills that can be seen from a workspace. */
 export interface ShelfReader {
@@ -28,6 +28,7 @@ export function openShelf(
 ): ShelfReader {
   const known = new Map<string, ReadonlyMap<string, FoundSkill>>();
   let before: Shelf | null = null;
+  let seen = '';
   return {
     async look() {
       const { skills: store } = await getStore();
@@ -37,7 +38,11 @@ export function openShelf(
       const found = looks.flatMap((one) => one.found);
       const broken = looks.flatMap((one) => one.broken);
       const disabled = await store.states.listDisabled();
-      const shelf = toShelf({ found, broken, disabled }, before?.skills ?? []);
+      const now = [...places.read.map(({ path }) => path), '', ...disabled].join('\n');
+      const isSame = before !== null && now === seen && looks.every(({ isChanged }) => !isChanged);
+      const shelf =
+        isSame && before !== null ? { ...before, broken } : toShelf({ found, broken, disabled }, before?.skills ?? []);
+      seen = now;
       await countNew(before?.skills ?? null, shelf.skills, store.uses);
       before = { ...shelf, withheld: places.withheld, writePlace: places.write };
       if (looks.some((one) => one.isChanged)) await changed(before);
@@ -65,8 +70,8 @@ async function lookAt(
   { snapshots }: Kept,
   known: Map<string, ReadonlyMap<string, FoundSkill>>,
 ): Promise<Look> {
-  const { skills, unreadable } = walkPlace(place);
   const kept = known.get(place.path) ?? (await readKept(place, snapshots));
+  const { skills, unreadable } = walkPlace(place, toFolders(kept));
   const found: FoundSkill[] = [];
   const broken: BrokenSkill[] = unreadable.map(({ base, file, reason }) => ({
     ...{ name: base, place, file, reason },
@@ -92,6 +97,9 @@ const readKept = async (place: SkillPlace, snapshots: Kept['snapshots']): Promis
   const skills = await snapshots.read(place.path);
   return new Map(skills.map((skill) => [skill.file, { ...skill, place }]));
 };
+
+const toFolders = (kept: ReadonlyMap<string, FoundSkill>): KnownFolders =>
+  new Map([...kept.values()].flatMap((skill) => (skill.folder === null ? [] : [[skill.folder, skill] as const])));
 
 const findSame = ({ file, stamp }: SpottedSkill, kept: ReadonlyMap<string, FoundSkill>): FoundSkill | null => {
   const skill = kept.get(file);

@@ -33,7 +33,7 @@ export function readSkillTree({ file, folder }: SkillSpot): readonly TreeFile[] 
 function readFolder(folder: string): readonly TreeFile[] {
   const files: TreeFile[] = [];
   let left = MAX_BYTES;
-  for (const { path, stats } of listBundle(folder)) {
+  for (const [path, stats] of listBundle(folder)) {
     const size = stats.size;
     if (!stats.isFile() || files.length >= MAX_FILES || size > Math.min(left, MAX_FILE_BYTES)) continue;
     const text = toText(readFileSync(join(folder, path)));
