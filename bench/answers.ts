@@ -1,5 +1,5 @@
 import { Markdown } from '@earendil-works/pi-tui';
-import { createAnswerLines } from '../src/cli/chat/answer-lines.ts';
+import { createAnswerLines } from '../src/cli/chat/answer/answer-lines.ts';
 import { createTheme } from '../src/cli/chat/theme.ts';
 import type { Row } from './table.ts';
 

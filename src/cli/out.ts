@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Fault } from '../base/fault.ts';
-import { speaksUtf8, toAsciiJson, toCodes } from './ascii.ts';
+import { speaksUtf8, toAsciiJson, toCodes } from '../base/ascii.ts';
 
 export type Color = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
 

@@ -3,14 +3,24 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startWireServer, type WireServer } from '../../src/testing/wire-server/start-wire-server.ts';
-import { readBlocks } from '../config/guide.ts';
 import { createGround, type Ground } from '../journeys/start-prompt.ts';
 import { needs } from '../outside.ts';
-import { GUIDES, normalizeShown, playLines, readLines, readShown, type Ways } from './snippets.ts';
+import {
+  GUIDES,
+  normalizeShown,
+  playLines,
+  readLines,
+  readPage,
+  readRemarked,
+  readShown,
+  type Ways,
+} from './snippets.ts';
 
 const CHAT = ['chat-sessions.full.test.ts', 'are gone on with: the same things stand there as before'] as const;
 
 const ELSEWHERE: Ways = {
+  'npm ci && npm run demo': { elsewhere: 'test/demo.test.ts runs the demo' },
+  'npm ci && npm test': { elsewhere: 'it runs the tests' },
   'npm pack': { elsewhere: 'it builds the package in the checkout' },
   'npm install -g ./bailiwick-0.1.0.tgz': { elsewhere: 'it asks the registry of npm for what the package needs' },
   'ollama pull qwen3:8b': { elsewhere: 'a program of others that loads a model' },
@@ -33,11 +43,10 @@ const WAYS: Ways = {
     journey: ['chat-sessions.full.test.ts', 'begin in the mode and with the model that are named'],
   },
   // A person is asked, in a terminal; without one it needs --yes.
-  'bailiwick trust': { given: 'bailiwick trust --yes', prints: /AGENTS\.md/ },
+  'bailiwick trust': { given: 'bailiwick trust --yes' },
   'bailiwick trust list': { prints: /project/ },
-  'bailiwick sessions list': { prints: /^ses_.* an old one$/m },
+  'bailiwick sessions list': { prints: /^ses_/m },
   'bailiwick sessions search "rate limit" retr*': { prints: /rate limit/ },
-  'bailiwick audit --verdict deny --since 7d': { prints: /rm -rf \// },
   'bailiwick prompt "What does this project do?"': { prints: /^It is a tool\.$/m },
   'bailiwick prompt --model openai-responses:gpt-5 "Only this once"': { prints: /^It is a tool\.$/m },
   'bailiwick prompt --park "Cut the release"': { exit: 4, prints: /apr_/ },
@@ -124,6 +133,16 @@ const PREPARE: Readonly<Record<string, (scene: Scene) => Promise<Ways>>> = {
       },
     };
   },
+  async README({ ground }) {
+    ground.write('config.new.yml', 'permissions: {"shell ls *": allow}\n');
+    // What the README says of a line is how it ends.
+    return Object.fromEntries(
+      readRemarked('README').flatMap(([line, remark]) => {
+        const [, verdict = '', exit] = /^# (\w+) \(exit (\d)\)/.exec(remark) ?? [];
+        return exit === undefined ? [] : [[line, { exit: Number(exit), prints: new RegExp(`^${verdict}\\b`) }]];
+      }),
+    );
+  },
   async trust({ ground }) {
     ground.write('AGENTS.md', 'Be brief.\n');
     ground.write('.bailiwick/config.yml', 'permissions: {"shell npm test": allow}\n');
@@ -144,7 +163,7 @@ sandbox: {mode: "off"}
 const isServer = /https?:\/\/(?:127\.0\.0\.1:8080|models\.example\.org)\/v1/g;
 
 for (const page of GUIDES) {
-  it(`docs/guide/${page}.md is followed line by line`, async () => {
+  it(`${page} is followed line by line`, async () => {
     await using server = await startModel();
     using ground = createGround(page === 'getting-started' ? '' : configOf(page, server));
     ground.write('my-project/README.md', '# A tool\n');
@@ -259,10 +278,10 @@ describe('what the guides show of the output', needs('script'), () => {
 
 describe('the settings that the guides show', () => {
   const blocks = GUIDES.concat('untrusted')
-    .flatMap((page) => readBlocks(`guide/${page}.md`).map((block) => ({ page, ...block })))
+    .flatMap((page) => readPage(page).map((block) => ({ page, ...block })))
     .filter(({ language, name }) => language === 'yaml' && (name === '' || name === 'config.yml'));
   for (const { page, line, text } of blocks) {
-    it(`docs/guide/${page}.md:${line} are read as they stand there`, async () => {
+    it(`${page}, line ${line}, are read as they stand there`, async () => {
       using ground = createGround(text);
       const { exit, out, err } = await ground.run(['config', 'show']);
       assert.deepEqual([exit, err], [0, ''], out);

@@ -22,26 +22,34 @@ export interface Way {
 
 export type Ways = Readonly<Record<string, Way>>;
 
-/** The guides that hold lines for a shell. */
+export const readPage = (page: string): ReturnType<typeof readBlocks> =>
+  readBlocks(page === 'README' ? '../README.md' : `guide/${page}.md`);
+
+/** The lines of a page for a shell, each with the remark behind it. In the README `npx bailiwick` is the program of the checkout. */
+export const readRemarked = (page: string): readonly (readonly [line: string, remark: string])[] =>
+  readPage(page)
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ text }) => text.split('\n'))
+    .map((line) => {
+      const [remark = ''] = /(?:^|\s+)# .*$/.exec(line) ?? [];
+      const typed = line.slice(0, line.length - remark.length);
+      return [page === 'README' ? typed.replace('npx bailiwick', 'bailiwick') : typed, remark.trim()] as const;
+    })
+    .filter(([line]) => line !== '');
+
+/** The same without remarks. */
+export const readLines = (page: string): readonly string[] => readRemarked(page).map(([line]) => line);
+
+/** The guides by their names, and the README, where they hold lines for a shell. */
 export const GUIDES: readonly string[] = globSync('*.md', { cwd: join(import.meta.dirname, '../../docs/guide') })
   .map((file) => file.replace(/\.md$/, ''))
+  .concat('README')
   .filter((page) => readLines(page).length > 0)
   .toSorted();
 
-/** The lines of a page for a shell, in order, without empty ones and remarks behind them. */
-export function readLines(page: string): readonly string[] {
-  return readBlocks(`guide/${page}.md`)
-    .filter(({ language }) => language === 'sh')
-    .flatMap(({ text }) => text.split('\n'))
-    .map((line) => line.replace(/(^|\s+)# .*$/, ''))
-    .filter((line) => line !== '');
-}
-
 /** The lines of the blocks of text on a page that follow `begin`, the first line of one of them. */
 export function readShown(page: string, begin: string): readonly string[] {
-  const block = readBlocks(`guide/${page}.md`).find(
-    ({ language, text }) => language === 'text' && text.startsWith(begin),
-  );
+  const block = readPage(page).find(({ language, text }) => language === 'text' && text.startsWith(begin));
   if (block === undefined) throw new Error(`docs/guide/${page}.md shows nothing that begins with ${begin}`);
   return block.text.trimEnd().split('\n');
 }

@@ -1,7 +1,7 @@
 import { truncateToWidth } from '@earendil-works/pi-tui';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
 import { clip, OUTCOME_COLORS } from '../turn/call-words.ts';
-import { createAnswerLines } from './answer-lines.ts';
+import { createAnswerLines } from './answer/answer-lines.ts';
 import type { Style, Theme } from './theme.ts';
 import type { CallEntry, Entry, OwnEntry } from './transcript.ts';
 import { fit, wrap, wrapColumns } from './wrap.ts';

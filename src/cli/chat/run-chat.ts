@@ -7,7 +7,7 @@ import { Fault } from '../../base/fault.ts';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
 import type { Answerer, Approval } from '../../vocab/approval.ts';
 import type { Mode } from '../../vocab/principal.ts';
-import { speaksUtf8 } from '../ascii.ts';
+import { speaksUtf8 } from '../../base/ascii.ts';
 import type { CommandContext } from '../command.ts';
 import { createLearner, type Learner } from '../jobs/learner.ts';
 import { localPrincipal } from '../local-principal.ts';

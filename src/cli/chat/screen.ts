@@ -12,7 +12,7 @@ import {
   type TUI,
 } from '@earendil-works/pi-tui';
 import type { Approval, PersonAnswer, PersonReply } from '../../vocab/approval.ts';
-import { toAscii } from '../ascii.ts';
+import { toAscii } from '../../base/ascii.ts';
 import { showControl } from '../turn/call-words.ts';
 import { ApprovalPanel } from './approval-panel.ts';
 import { createEntryView, type EntryView, type View } from './entry-lines.ts';

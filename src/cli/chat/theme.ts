@@ -1,5 +1,5 @@
 import type { EditorTheme, MarkdownTheme, SelectListTheme } from '@earendil-works/pi-tui';
-import { toCodes } from '../ascii.ts';
+import { toCodes } from '../../base/ascii.ts';
 
 export type Style = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold' | 'italic' | 'underline' | 'strike';
 

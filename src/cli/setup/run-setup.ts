@@ -4,7 +4,7 @@ import { openSetup, type Setup } from '../../app/setup/open-setup.ts';
 import type { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { READONLY_PRESETS, type ReadonlyPreset } from '../../vocab/policy.ts';
-import { speaksUtf8 } from '../ascii.ts';
+import { speaksUtf8 } from '../../base/ascii.ts';
 import type { CommandContext } from '../command.ts';
 import type { Out } from '../out.ts';
 import { askKey, askProvider, type ChosenProvider } from './ask-provider.ts';

@@ -1,5 +1,5 @@
 import * as clack from '@clack/prompts';
-import { toAscii } from '../ascii.ts';
+import { toAscii } from '../../base/ascii.ts';
 
 /** The person left a question by Ctrl-C or Esc; caught where the questions began. */
 export class Left extends Error {

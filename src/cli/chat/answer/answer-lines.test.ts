@@ -4,7 +4,7 @@ import { Markdown } from '@earendil-works/pi-tui';
 import fc from 'fast-check';
 import { createAnswerLines } from './answer-lines.ts';
 import { createCutter, type Limits } from './markdown-parts.ts';
-import { createTheme } from './theme.ts';
+import { createTheme } from '../theme.ts';
 
 const theme = createTheme({ color: true, utf8: true });
 

@@ -1,8 +1,8 @@
 import { Markdown } from '@earendil-works/pi-tui';
-import { showControl } from '../turn/call-words.ts';
+import { showControl } from '../../turn/call-words.ts';
 import { createCutter, type Limits, type Part } from './markdown-parts.ts';
-import type { Theme } from './theme.ts';
-import { fit } from './wrap.ts';
+import type { Theme } from '../theme.ts';
+import { fit } from '../wrap.ts';
 
 interface Kept {
   readonly width: number;
