@@ -24,10 +24,9 @@ import { openSkillLearning } from './jobs/open-learning.ts';
 import { openJobs, type AppJobs } from './jobs/open-jobs.ts';
 import type { OpenLearning } from './jobs/learning.ts';
 import { queueDistill } from './jobs/queue-distill.ts';
-import { openShelf, type ShelfReader } from './skills/open-shelf.ts';
+import { openSkills, type Skills } from './skills/open-skills.ts';
 import { createDesk as createSkillDesk, type SkillDesk } from './skills/desk.ts';
 import type { SkillDoor } from './skills/door.ts';
-import type { CreateSkill } from './skills/library.ts';
 import type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
 import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts';
 import { findWorkspaceId } from './turn/workspace-id.ts';
@@ -84,9 +83,9 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
     opened = redactStore(openStore(`${config.agentHome}/state.db`, CLOCK.now), redact);
     return opened;
   };
-  const shelf = openShelf(config, getStore);
-  const create = (): CreateSkill => async () => ({ isError: true, text: 'no door yet' });
-  const scene = { config, ports, getStore, shelf, create };
+  const skills = openSkills(config, getStore, CLOCK);
+  const { shelf } = skills;
+  const scene = { config, ports, getStore, skills };
   const openLearning = ports.openLearning ?? openSkillLearning(CLOCK);
   const openNamed = (reference: string, where: AppConfig): Promise<Model> =>
     openModel(where, { chosen: reference, before: null }, ports);
@@ -95,15 +94,13 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
     desk: createDesk(config.agentHome, getStore, CLOCK),
     people: createPeople(config, getStore),
     skills: createSkillDesk(config, { getStore, shelf, now: CLOCK.now }),
-    async openDoor() {
-      const { openDoor } = await import('./skills/door.ts');
-      return openDoor(config, await getStore(), shelf, CLOCK);
-    },
+    openDoor: skills.openDoor,
     jobs: openJobs({ config, clock: CLOCK, getStore, openLearning, openModel: openNamed }),
     say: (session, text, options) => takeTurn(scene, session, text, options),
     async context(choice, text, activeSkill) {
       const found = await findConversation(choice, scene);
-      const guidance = await findGuidance(found, { text, activeSkill }, scene);
+      const wish = { text, activeSkill, by: '', evidence: { run: null, model: null } };
+      const guidance = await findGuidance(found, wish, { scene, clock: CLOCK });
       const mode = choice.mode ?? found.row?.mode ?? 'default';
       return showContext(found, guidance, { text, mode, now: CLOCK.now() });
     },
@@ -118,8 +115,7 @@ interface Scene {
   readonly config: AppConfig;
   readonly ports: AppPorts;
   readonly getStore: () => Promise<Store>;
-  readonly shelf: ShelfReader;
-  readonly create: (shelf: ShelfReader) => CreateSkill;
+  readonly skills: Skills;
 }
 
 async function takeTurn(
@@ -139,7 +135,8 @@ async function takeTurn(
   const store = await getStore();
   const run = goesOn ? before.run : CLOCK.createId('run');
   const { maxMs, activeSkill = null } = options;
-  const guidance = await findGuidance(found, { text, activeSkill }, scene);
+  const wish = { text, activeSkill, by: options.principal.id, evidence: { run, model: model.name } };
+  const guidance = await findGuidance(found, wish, { scene, clock: CLOCK });
   const { files: instructions, withheld, skills } = guidance;
   const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, instructions, skills };
   // First of all: where a sandbox is required and missing, nothing begins.
@@ -171,7 +168,7 @@ type Ended = Pick<Beginning, 'store' | 'config'> & Pick<TurnOptions, 'watch'>;
 
 /** What goes wrong with it costs nobody an answer that is there. */
 async function learnLater(state: RunState, { store, config, watch }: Ended, scene: Scene): Promise<void> {
-  const shelf = config === scene.config ? scene.shelf : openShelf(config, scene.getStore);
+  const { shelf } = config === scene.config ? scene.skills : openSkills(config, scene.getStore, CLOCK);
   try {
     await queueDistill(state, { config, store, clock: CLOCK, shelf });
   } catch (error) {
@@ -275,7 +272,7 @@ async function openModel(config: AppConfig, { chosen, before }: ModelWish, ports
   const reference = chosen ?? before ?? config.model;
   if (reference === null) {
     throw new Fault('model-unknown', 'No model is chosen.', {
-      hint: `give --model <provider>:<name>, or put a line such as "model: anthropic:<name>" into ${config.agentHome}/config.yml`,
+      hint: `bailiwick setup asks for all it takes; or give --model <provider>:<name>, or put a line such as "model: anthropic:<name>" into ${config.agentHome}/config.yml`,
     });
   }
   if (ports.openModel !== undefined) return ports.openModel(reference);

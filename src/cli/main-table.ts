@@ -158,6 +158,11 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./skills/list.ts')).command,
   },
   {
+    name: 'skills new',
+    summary: 'Begin a skill of your own, ready to be filled in',
+    load: async () => (await import('./skills/new.ts')).command,
+  },
+  {
     name: 'skills show',
     summary: 'Show a skill: its instructions, files, findings, and where it comes from',
     load: async () => (await import('./skills/show.ts')).command,

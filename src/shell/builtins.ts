@@ -24,6 +24,7 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
   else if (head === 'set') {
     if (args.some(({ value }) => value === null || /^-\w*a|^allexport$/.test(value))) scope.exported.add('*');
     if (args.some(({ value }) => value === null || /^-\w*P|^physical$/.test(value))) scope.physical = true;
+    scope.nounset = setsNounset(args, scope.nounset);
     const setsPositional = args.some(({ value }) => value === null || value === '--' || !/^[-+]/.test(value));
     if (
       setsPositional &&
@@ -36,6 +37,18 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
     if (/^(readonly|declare|typeset|local|export)$/.test(head)) reader.declares = true;
     forgetNames(head, args, scope);
   }
+}
+
+/** `set -eu`, `set -o nounset`; what is not known may also switch it off. */
+function setsNounset(args: readonly Word[], before: boolean): boolean {
+  let now = before;
+  for (const [i, { value }] of args.entries()) {
+    if (value === '--' || value === '-') break;
+    const named = value === 'nounset' ? (args[i - 1]?.value ?? '') : value;
+    if (value === null || (value === 'nounset' ? /^\+\w*o$/ : /^\+\w*u/).test(named ?? '')) now = false;
+    else if ((value === 'nounset' ? /^-\w*o$/ : /^-\w*u/).test(named ?? '')) now = true;
+  }
+  return now;
 }
 
 function shifted(args: readonly Word[], { positional }: Scope): Scope['positional'] {

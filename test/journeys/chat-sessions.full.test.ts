@@ -83,7 +83,7 @@ describe('sessions in the chat', needs('tmux'), () => {
   });
 
   it('that are open twice say so in the second chat', async () => {
-    await using ground = await createChatGround([{ say: 'Hello.' }]);
+    await using ground = await createChatGround([{ say: 'Hello.' }, { say: 'Hello again.' }]);
     using first = ground.chat({ rows: 20 });
     await first.until('of 128k');
     say(first, 'hi');
@@ -93,6 +93,13 @@ describe('sessions in the chat', needs('tmux'), () => {
     await matchScreen(second, 'sessions-twice');
     first.press('C-d');
     await first.until('[exit 0]');
+    // Alone now: with its next turn the session is its own.
+    say(second, 'hi too');
+    await second.until((screen) => screen.includes('Hello again.') && !screen.includes('open elsewhere too'));
+    using other = ground.chat({ words: ['--continue'], rows: 20 });
+    await other.until('open elsewhere too');
+    other.press('C-d');
+    await other.until('[exit 0]');
     second.press('C-d');
     await second.until('[exit 0]');
     using third = ground.chat({ words: ['--continue'], rows: 20 });

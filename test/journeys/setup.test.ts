@@ -247,6 +247,19 @@ describe('setup in a terminal', needs('script'), () => {
     assert.equal(existsSync(homeOf(ground, 'config.yml')), false);
   });
 
+  it('is not drawn for a first chat in plain lines, which says what to do instead', async () => {
+    for (const [words, env] of [
+      [['chat', '--plain'], { TERM: 'xterm' }],
+      [['chat'], { TERM: 'dumb' }],
+    ] as const) {
+      using ground = createGround();
+      const { exit, out } = await ground.run(words, { env, keys: [] });
+      assert.notEqual(exit, 0);
+      assert.match(out, /No model is chosen\.\s+hint: bailiwick setup --provider NAME --model NAME --yes/);
+      assert.doesNotMatch(out, /Bailiwick setup/);
+    }
+  });
+
   it('says in a dumb terminal which flags do the same', async () => {
     using ground = createGround();
     const { exit, out } = await ground.run(['setup'], { env: { TERM: 'dumb' }, keys: [] });

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,15 +19,7 @@ const count = (): void => {
   if (--left === 0) process.kill(process.pid, 'SIGKILL');
 };
 
-const CHANGING = [
-  'mkdirSync',
-  'mkdtempSync',
-  'fsyncSync',
-  'renameSync',
-  'unlinkSync',
-  'rmSync',
-  'cpSync',
-] as const;
+const CHANGING = ['mkdirSync', 'mkdtempSync', 'fsyncSync', 'renameSync', 'unlinkSync', 'rmSync', 'cpSync'] as const;
 for (const name of CHANGING) {
   const real = fs[name] as (...args: unknown[]) => unknown;
   Object.assign(fs, {

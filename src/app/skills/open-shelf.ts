@@ -20,7 +20,12 @@ type Kept = Pick<SkillStore, 'states' | 'snapshots' | 'uses'>;
 /** So many skills are read before others get their turn: a first look at thousands takes seconds. */
 const AT_ONCE = 20;
 
-export function openShelf(config: AppConfig, getStore: () => Promise<{ readonly skills: Kept }>): ShelfReader {
+/** `changed` is told of each look that found something else than the one before, of whatever process. */
+export function openShelf(
+  config: AppConfig,
+  getStore: () => Promise<{ readonly skills: Kept }>,
+  changed: (shelf: Shelf) => Promise<void> = async () => undefined,
+): ShelfReader {
   const known = new Map<string, ReadonlyMap<string, FoundSkill>>();
   let before: Shelf | null = null;
   return {
@@ -35,6 +40,7 @@ export function openShelf(config: AppConfig, getStore: () => Promise<{ readonly 
       const shelf = toShelf({ found, broken, disabled }, before?.skills ?? []);
       await countNew(before?.skills ?? null, shelf.skills, store.uses);
       before = { ...shelf, withheld: places.withheld, writePlace: places.write };
+      if (looks.some((one) => one.isChanged)) await changed(before);
       return before;
     },
   };
@@ -49,6 +55,7 @@ async function countNew(before: readonly Skill[] | null, now: readonly Skill[], 
 }
 
 interface Look {
+  readonly isChanged: boolean;
   readonly found: readonly FoundSkill[];
   readonly broken: readonly BrokenSkill[];
 }
@@ -59,7 +66,7 @@ async function lookAt(
   known: Map<string, ReadonlyMap<string, FoundSkill>>,
 ): Promise<Look> {
   const { skills, unreadable } = walkPlace(place);
-  const kept = known.get(place.path) ?? (skills.length === 0 ? NOTHING : await readKept(place, snapshots));
+  const kept = known.get(place.path) ?? (await readKept(place, snapshots));
   const found: FoundSkill[] = [];
   const broken: BrokenSkill[] = unreadable.map(({ base, file, reason }) => ({
     ...{ name: base, place, file, reason },
@@ -75,12 +82,11 @@ async function lookAt(
     else found.push(read);
     if (same === null && !isBroken(read)) changed++;
   }
-  if (changed > 0 || found.length !== kept.size) await snapshots.write(place.path, found);
+  const isChanged = changed > 0 || found.length !== kept.size;
+  if (isChanged) await snapshots.write(place.path, found);
   known.set(place.path, new Map(found.map((skill) => [skill.file, skill])));
-  return { found, broken };
+  return { isChanged, found, broken };
 }
-
-const NOTHING: ReadonlyMap<string, FoundSkill> = new Map();
 
 const readKept = async (place: SkillPlace, snapshots: Kept['snapshots']): Promise<ReadonlyMap<string, FoundSkill>> => {
   const skills = await snapshots.read(place.path);

@@ -120,6 +120,17 @@ complete -o default -F _bailiwick bailiwick
 `;
 }
 
+/** In the words of _arguments: `-h[text]`, `--file[text]:FILE:_files`. */
+const toSpec = (flag: readonly [string, ArgSpec]): readonly string[] => {
+  const [, { help, type, value = '', multiple }] = flag;
+  const action = value === 'FILE' ? '_files' : value === 'FOLDER' ? '_files -/' : ' ';
+  const text = `[${help.replaceAll(/[[\]\\]/g, '\\$&')}]`;
+  const many = multiple === true ? '*' : '';
+  return spellings(flag).map((spelling) =>
+    quote(`${many}${spelling}${text}${type === 'string' ? `:${value}:${action}` : ''}`),
+  );
+};
+
 function renderZsh(commands: readonly Described[]): string {
   const describe = (words: readonly Word[]): string =>
     words.map(({ word, says }) => quote(`${word}:${says}`)).join(' ');
@@ -127,16 +138,6 @@ function renderZsh(commands: readonly Described[]): string {
   const thirds = [...thirdWords(commands)].map(
     ([before, words]) => `      ${quote(before)}) entries=(${describe(words)}) ;;`,
   );
-  // In the words of _arguments: `-h[text]`, `--file[text]:FILE:_files`.
-  const toSpec = (flag: readonly [string, ArgSpec]): readonly string[] => {
-    const [, { help, type, value = '', multiple }] = flag;
-    const action = value === 'FILE' ? '_files' : value === 'FOLDER' ? '_files -/' : ' ';
-    const text = `[${help.replaceAll(/[[\]\\]/g, '\\$&')}]`;
-    const many = multiple === true ? '*' : '';
-    return spellings(flag).map((spelling) =>
-      quote(`${many}${spelling}${text}${type === 'string' ? `:${value}:${action}` : ''}`),
-    );
-  };
   const flags = commands.map(
     (command) => `    ${quote(command.name)}) specs=(${flagsOf(command).flatMap(toSpec).join(' ')}) ;;`,
   );

@@ -53,12 +53,18 @@ export const command: Command = {
       signal: context.signal,
       ...(context.program === undefined ? {} : { program: context.program }),
     };
+    const isPlain = booleanFlag(args, 'plain') || context.env['TERM'] === 'dumb';
     // Nothing is set up yet: the first answer needs a provider, a key and a model.
     if (options.model === null && options.session === null && (await loadApp(options.world)).model === null) {
+      if (isPlain) {
+        throw new Fault('model-unknown', 'No model is chosen.', {
+          hint: 'bailiwick setup --provider NAME --model NAME --yes takes flags and draws nothing; its --help has examples',
+        });
+      }
       const { runSetup } = await import('../setup/run-setup.ts');
       if (!(await runSetup(context, out, { isForChat: true }))) return INTERRUPTED;
     }
-    if (booleanFlag(args, 'plain') || context.env['TERM'] === 'dumb') {
+    if (isPlain) {
       const { runPlainChat } = await import('./plain-chat.ts');
       return runPlainChat(options, context.stdin, out);
     }

@@ -274,7 +274,8 @@ function watch(talk: Talk, progress: Progress): void {
 function count({ state, parts, set }: Talk, event: RunEvent): void {
   const { status } = state;
   if (event.kind === 'run-started') {
-    if (status.session !== event.session) void keep({ state, parts, set }, event.session);
+    // Where another chat had it open, that one may be gone by now.
+    if (status.session !== event.session || status.isShared) void keep({ state, parts, set }, event.session);
     set({ session: event.session, windowTokens: event.windowTokens });
   }
   if (event.kind === 'history-compacted') set({ contextTokens: event.after });

@@ -184,9 +184,10 @@ export const findInfraDestroy: DangerCheck = (command) => {
 };
 
 export const findPublish: DangerCheck = (command) => {
-  if (hasWord(command, '--dry-run', '--help', '-h')) return NONE;
   const words = findByTable(PUBLISH, command);
-  return words === null ? NONE : one({ class: 'publish', because: 'it makes something public', words });
+  return words === null || hasWord(command, '--dry-run', '--help', '-h')
+    ? NONE
+    : one({ class: 'publish', because: 'it makes something public', words });
 };
 
 const REMOTE = /^(?!\/|\.{1,2}\/)(?:[\w.-]+@)?\[?[\w.-]+\]?:(?!\\)|^(rsync|sftp|scp|s3|gs|az|b2|gdrive):\/\//;

@@ -129,7 +129,8 @@ const startsAsNamed = ({ words }: SimpleCommand, entry: readonly string[]): bool
 function findEntry(command: SimpleCommand, policy: Policy): readonly string[] | null {
   const matches = (entry: readonly string[]): boolean =>
     entry.length > 0 && entry.every((text, i) => isLiteral(command.words[i], text));
-  return policy.readonlyCommands.filter(matches).toSorted((a, b) => b.length - a.length)[0] ?? null;
+  const found = policy.readonlyCommands.filter(matches);
+  return found.length < 2 ? (found[0] ?? null) : (found.toSorted((a, b) => b.length - a.length)[0] ?? null);
 }
 
 const isLiteral = (word: Word | undefined, text: string): boolean =>
@@ -182,6 +183,7 @@ const isActing = (effect: string): boolean => effect === 'writes' || effect === 
  * which flag takes a value, nothing would be lost.
  */
 function refuseHiddenFlag({ spec, words, git, read }: FoundHead): string | null {
+  if (read.flags.length === 0 && git === null) return null;
   const values = read.flags.flatMap(({ value }) => (value !== null && words.includes(value) ? [value] : []));
   const behindMarker = git === null ? [] : read.operands.slice(read.behindMarker);
   for (const word of [...values, ...behindMarker]) {

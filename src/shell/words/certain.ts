@@ -14,3 +14,11 @@ export const TILDE = /^~([\w.+-]*)(?=$|[/:])([^/]*)/;
 /** Escapes above 0x7f give bytes, not characters, and NUL ends the string: the parser's decoding is not bash's. */
 export const isPlainAnsiC = (text: string, value: string): boolean =>
   !/\\(?:x(?:[89a-fA-F]|[^\da-fA-F]|$)|[2-7][0-7]{2}|c)/.test(text) && !/[^\x01-\x7f]/.test(value);
+
+const PARAMETER = String.raw`(?:[A-Za-z_]\w*(?:\[[^]+?\])?|\d+|[-@*#?$!])`;
+const SUBSTITUTION = new RegExp(
+  String.raw`^\$\{(?:${PARAMETER}|#${PARAMETER}|!${PARAMETER}[@*]?|!?${PARAMETER}(?:[-=?+#%/^,~][^]*|:[^}][^]*|@[A-Za-z]))\}$`,
+);
+
+/** Whether bash takes this for a parameter with one of its operations; otherwise it ends there. */
+export const isSubstitution = (text: string): boolean => SUBSTITUTION.test(text);

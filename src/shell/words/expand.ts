@@ -1,11 +1,11 @@
 import type { DoubleQuotedChild, ParameterExpansionPart, Word as WordNode, WordPart } from 'unbash';
 import type { Word, WordFeature } from '../../vocab/shell-line.ts';
-import { isPlainAnsiC, isTangled, TILDE } from './certain.ts';
+import { isPlainAnsiC, isSubstitution, isTangled, TILDE } from './certain.ts';
 import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
-import { lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
+import { GUARDED, lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
 
 /** Expands without splitting, as in a redirect target: always one word. */
 export function expandWhole(node: WordNode, scope: Scope, reader: Reader): Word {
@@ -199,7 +199,8 @@ export class Expansion {
     if (!quoted) this.#features.add('unquoted-expansion');
     if (/^[A-Za-z_]/.test(name)) {
       this.#features.add('variable');
-      return this.#valued(this.#lookUp(name), quoted);
+      const value = this.#lookUp(name);
+      return this.#valued(value.kind === 'unset' && this.#scope.nounset ? UNKNOWN : value, quoted);
     }
     this.#features.add('special-parameter');
     if (name === '@' || name === '*') return this.#allPositional(name, quoted);
@@ -249,7 +250,7 @@ export class Expansion {
   }
 
   #parameter(part: ParameterExpansionPart, quoted: boolean): Fragment[] {
-    if (part.parameter === '') this.#reader.faults.add('bash would not accept it: bad substitution');
+    if (!isSubstitution(part.text)) this.#reader.faults.add('bash would not accept it: bad substitution');
     const plain = part.prefix === undefined && part.index === undefined;
     if (plain && part.operation === undefined) return this.#simple(part.parameter, quoted);
     this.#features.add('parameter-operation');
@@ -286,7 +287,10 @@ export class Expansion {
     if (kind === '+' ? absent : !absent) return this.#valued(kind === '+' ? { kind: 'unset' } : own, quoted);
     // `${x:?}` with x unset ends the shell: what follows does not run, so its value is not known.
     const fragments = this.#operand(operand, quoted);
-    if (kind === '?') return unknown;
+    if (kind === '?') {
+      this.#scope.vars.set(name, GUARDED);
+      return unknown;
+    }
     if (kind === '=') {
       const texts = fragments.map((fragment) => fragment.text);
       const assigned = toValue(texts.includes(null) ? null : texts.join(''));
@@ -343,6 +347,7 @@ export class Expansion {
   #runDynamic(part: WordPart | DoubleQuotedChild, quoted: boolean): string | null {
     if (part.type === 'CommandExpansion') {
       this.#features.add('command-substitution');
+      if (part.text.startsWith('${')) this.#reader.faults.add('only a new bash reads ${ x; }');
       if (quoted && part.text.startsWith('`') && part.text.includes('\\')) {
         this.#reader.faults.add('a backslash stands in backticks inside double quotes');
       }

@@ -162,6 +162,21 @@ describe('reverting a skill', () => {
     assert.deepEqual(ground.list(), ['deploy']);
   });
 
+  it('puts a main file back that was removed, beside what is there still', async () => {
+    await using ground = await openGround();
+    await ground.door.create(DRAFT, CLEAN);
+    ground.edit('deploy/references/a.md', 'a\n');
+    await ground.door.history('deploy');
+    rmSync(join(ground.place, 'deploy/SKILL.md'));
+    assert.equal((await ground.door.revert('deploy', 1, 'local:1')).kind, 'written');
+    assert.deepEqual((await rows(ground)).slice(2), [
+      '3 remove owner',
+      '4 revert local:1 back to version 1',
+      '5 edit owner',
+    ]);
+    assert.equal(ground.read('deploy/references/a.md'), 'a\n');
+  });
+
   it('works some folders deep, and for a single file', async () => {
     await using ground = await openGround();
     ground.edit('group/deploy/SKILL.md', MINE);

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../../base/fault.ts';
 import { nearest } from '../../../base/text.ts';
@@ -12,6 +13,7 @@ import type { Shelf } from '../../../vocab/skill.ts';
 import { newestOf, writeVersion, type DoorParts } from './parts.ts';
 import { Refusal, refuse, type DoorResult } from './result.ts';
 import { addSeen, noticeEdits, readMasked, toSpot, type Located } from './notice.ts';
+import type { SkillSpot } from './read-tree.ts';
 import { stageChange, stageNew } from './swap-tree.ts';
 
 interface History extends Located {
@@ -124,6 +126,8 @@ async function writeRevert(history: History, { newest, target, by }: Ends, parts
     );
   const at = parts.clock.now();
   const note = `back to version ${target.number}`;
+  // Without its main file it is gone for everybody, and the rest of it may be there still.
+  const stands = spot ?? findRest(place.path, name);
   const check = (): void => {
     const there = spot === null ? null : readMasked(spot, parts);
     if ((there === null ? null : toTreeDigest(there)) !== newest.tree)
@@ -137,12 +141,18 @@ async function writeRevert(history: History, { newest, target, by }: Ends, parts
       settles: await listUndone(versions, target, { by, at }, parts),
       check,
       stage: () =>
-        spot === null ? stageNew(place.path, name, files) : stageChange(place.path, spot, findChanges(now, files)),
+        stands === null ? stageNew(place.path, name, files) : stageChange(place.path, stands, findChanges(now, files)),
     },
     parts,
   );
   if ('kind' in version) return version;
   return { kind: 'written', name, file: spot?.file ?? join(place.path, name, MAIN_FILE), version, findings };
+}
+
+function findRest(place: string, name: string): SkillSpot | null {
+  const folder = join(place, name);
+  const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? { file: join(folder, MAIN_FILE), folder } : null;
 }
 
 /** The proposals whose versions a revert takes back. */

@@ -34,7 +34,7 @@ function readFolder(folder: string): readonly TreeFile[] {
   const files: TreeFile[] = [];
   let left = MAX_BYTES;
   for (const { path, stats } of listBundle(folder)) {
-    const size = Number(stats.size);
+    const size = stats.size;
     if (!stats.isFile() || files.length >= MAX_FILES || size > Math.min(left, MAX_FILE_BYTES)) continue;
     const text = toText(readFileSync(join(folder, path)));
     if (text === null) continue;

@@ -13,7 +13,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, normalize, relative } from 'node:path';
 import { toKey } from '../../../skills/names.ts';
 import type { FileChange } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
@@ -147,17 +147,35 @@ function stageFolder(place: string, folder: string, changes: readonly FileChange
  */
 export function mendDrafts(place: string, now: number): void {
   for (const draft of listDrafts(place)) {
-    const old = join(draft, 'old');
-    for (const name of listOf(old)) {
-      const target = join(place, decodeURIComponent(name));
-      const made = join(draft, 'new', name);
-      if (!isThere(target)) renameSync(isThere(made) ? made : join(old, name), target);
-      else rmSync(join(old, name), { recursive: true, force: true });
-    }
+    for (const slot of listOf(join(draft, 'old'))) mendSlot(place, draft, slot);
     const stat = lstatSync(draft, { throwIfNoEntry: false });
     if (stat !== undefined && now - stat.mtimeMs > KEEP_DRAFTS_MS) rmSync(draft, { recursive: true, force: true });
   }
 }
+
+function mendSlot(place: string, draft: string, slot: string): void {
+  const old = join(draft, 'old', slot);
+  const made = join(draft, 'new', slot);
+  const target = toTarget(place, slot);
+  // Anybody may have put a folder there that only looks like ours.
+  if (target === null || ![draft, join(draft, 'old'), old].every(isFolder)) return;
+  if (isThere(target)) rmSync(old, { recursive: true, force: true });
+  else if (isFolder(dirname(target))) renameSync(isFolder(made) ? made : old, target);
+}
+
+/** The folder of a skill that a slot stands for; null for anything that does not lie in the place by real folders. */
+function toTarget(place: string, slot: string): string | null {
+  try {
+    const way = decodeURIComponent(slot);
+    if (way !== normalize(way) || /^(?:\.\.?(?:\/|$)|\/)/.test(way)) return null;
+    checkWay(place, way);
+    return join(place, way);
+  } catch {
+    return null; // no name that we would have given
+  }
+}
+
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** A preparation of a process that lives takes no longer. */
 const KEEP_DRAFTS_MS = 3_600_000;
