@@ -143,6 +143,10 @@ const PREPARE: Readonly<Record<string, (scene: Scene) => Promise<Ways>>> = {
       }),
     );
   },
+  async skills({ ground }) {
+    for (const { name, text } of readBlocks('guide/skills.md')) if (name !== '') ground.write(name, text);
+    return {};
+  },
   async trust({ ground }) {
     ground.write('AGENTS.md', 'Be brief.\n');
     ground.write('.bailiwick/config.yml', 'permissions: {"shell npm test": allow}\n');
