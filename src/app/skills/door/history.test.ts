@@ -234,8 +234,8 @@ describe('reverting a skill', () => {
     await using ground = await openGround();
     await ground.door.create(DRAFT, CLEAN);
     const revert = (number: number | null) => refusal(ground.door.revert('deploy', number, 'local:1'));
-    assert.equal(await revert(null), 'no-version: deploy was never otherwise than it is now');
-    assert.equal(await revert(1), 'no-version: deploy is as it was in version 1');
+    assert.equal(await revert(null), 'no-version: the skill deploy was never otherwise than it is now');
+    assert.equal(await revert(1), 'no-version: the skill deploy is as it was in version 1');
     ground.edit('deploy/SKILL.md', `---\ndescription: Bad\n---\n${BAD_BODY}`);
     await ground.door.history('deploy');
     assert.equal(await revert(1), 'written');
