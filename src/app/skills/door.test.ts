@@ -72,6 +72,16 @@ describe('creating a skill', () => {
     );
   });
 
+  it('makes one that is called as a folder of results is', async () => {
+    await using ground = await openGround();
+    for (const name of ['build', 'dist'])
+      assert.equal((await ground.door.create(draft({ name }), CLEAN)).kind, 'written');
+    assert.deepEqual(
+      (await ground.shelf.look()).skills.map(({ name }) => name),
+      ['build', 'dist'],
+    );
+  });
+
   it('keeps a tainted one until a person has looked at it', async () => {
     await using ground = await openGround();
     const result = await ground.door.create(draft(), { ...TAINTED, title: 'How to deploy', reason: 'learned' });
