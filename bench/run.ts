@@ -5,6 +5,7 @@ import { measureAnswers } from './answers.ts';
 import { measureChat } from './chat.ts';
 import { measureDecide } from './decide.ts';
 import { measureFirstRequest } from './first-request.ts';
+import { measureShelf } from './shelf.ts';
 import { measureSkills } from './skills.ts';
 import { measureStarts } from './starts.ts';
 import { measureReplay } from './replay.ts';
@@ -36,6 +37,7 @@ const rows = [
   ...(await measureTurns()),
   ...(await measureStore()),
   ...measureSkills(rounds),
+  ...(await measureShelf(rounds)),
   ...measureScan(),
 ];
 const [cpu] = cpus();
