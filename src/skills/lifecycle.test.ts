@@ -57,10 +57,13 @@ describe('the life of a proposal', () => {
       const after = advanceProposal(proposal(status), act, { by: 'b', at: 9, note: null });
       return after.ok ? '' : after.error;
     };
-    assert.equal(say('rejected', 'apply'), 'prp_1 is rejected, so it cannot be applied; what can be done: reopen');
+    assert.equal(
+      say('rejected', 'apply'),
+      'the proposal prp_1 is rejected, so it cannot be applied; what can be done: reopen',
+    );
     assert.equal(
       say('reverted', 'reopen'),
-      'prp_1 is reverted, so it cannot be reopened; nothing more can be done with it',
+      'the proposal prp_1 is reverted, so it cannot be reopened; nothing more can be done with it',
     );
   });
 });

@@ -69,7 +69,7 @@ function sayImpossible({ id, status }: Proposal, act: ProposalAct): string {
   const possible = Object.keys(MOVES[status]);
   const instead =
     possible.length === 0 ? 'nothing more can be done with it' : `what can be done: ${possible.join(', ')}`;
-  return `${id} is ${status}, so it cannot ${PASSIVE[act]}; ${instead}`;
+  return `the proposal ${id} is ${status}, so it cannot ${PASSIVE[act]}; ${instead}`;
 }
 
 const PASSIVE: Readonly<Record<ProposalAct, string>> = {

@@ -52,7 +52,7 @@ describe('versions of skills on the command line', () => {
     assert.equal(reverted.out, `${fileOf(ground)} is as it was in version 1; this is version 3\n`);
     assert.equal(readFileSync(fileOf(ground), 'utf8'), made);
     const again = await ground.run(['skills', 'revert', '--yes', 'deploy', '1']);
-    assert.deepEqual([again.exit, again.err.split('\n')[0]], [2, 'error: deploy is as it was in version 1.']);
+    assert.deepEqual([again.exit, again.err.split('\n')[0]], [2, 'error: The skill deploy is as it was in version 1.']);
 
     rmSync(fileOf(ground));
     assert.match((await ground.run(['skills', 'history', 'deploy'])).out, /\n {3}4 {2}\S+ \S+ {2}remove {2}owner\n$/);
@@ -66,7 +66,7 @@ describe('versions of skills on the command line', () => {
     [['diff', 'deploy', 'x'], /A version is a number from 1 on, not x/],
     [['diff', 'deploy', '9'], /deploy has no version 9; it has 1 to 1/],
     [['revert', '--yes', 'deploy', '0'], /A version is a number from 1 on, not 0/],
-    [['revert', '--yes', 'deploy'], /deploy was never otherwise than it is now/],
+    [['revert', '--yes', 'deploy'], /The skill deploy was never otherwise than it is now/],
     [['proposals'], /bailiwick skills proposals needs one of list, show, apply, reject/],
     [['proposals', 'shwo'], /There is no command skills proposals shwo\. Did you mean skills proposals show/],
     [['proposals', 'show'], /skills proposals show needs one ID/],
@@ -111,7 +111,7 @@ describe('proposals on the command line', () => {
     const twice = await apply('--yes', '--revision', revision);
     assert.deepEqual(
       [twice.exit, twice.err.split('\n')[0]],
-      [1, `error: ${id} is applied, so it cannot be applied; what can be done: revert.`],
+      [1, `error: The proposal ${id} is applied, so it cannot be applied; what can be done: revert.`],
     );
     assert.match((await ground.run(['skills', 'list'])).out, /^✓ deploy /m);
     assert.match((await ground.run(['skills', 'proposals', 'list'])).err, /No proposal waits/);
@@ -149,7 +149,7 @@ describe('proposals on the command line', () => {
     writeFileSync(fileOf(ground), '# Mine\n');
     const applied = await ground.run(['skills', 'proposals', 'apply', '--yes', '--revision', revision, id]);
     assert.equal(applied.exit, 1);
-    assert.match(applied.err, /^error: there is a skill deploy already .*, so prp_\S+ cannot be applied any more\.\n/);
+    assert.match(applied.err, /^error: There is a skill deploy already .*, so prp_\S+ cannot be applied any more\.\n/);
     assert.match((await ground.run(['skills', 'proposals', 'list'])).out, /conflicted {2}deploy/);
     assert.equal(readFileSync(fileOf(ground), 'utf8'), '# Mine\n');
   });

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, wri
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { validate } from 'skills-ref';
 import { BAD_BODY, CLEAN, DRAFT, openGround, SECRET, TAINTED } from '../../../test/skills/door-ground.ts';
 import { Fault } from '../../base/fault.ts';
 import { composeSkill } from '../../skills/compose.ts';
@@ -42,6 +43,7 @@ describe('creating a skill', () => {
     const composed = composeSkill(draft());
     assert.equal(ground.read('deploy/SKILL.md'), composed.ok ? composed.value.text : '');
     assert.deepEqual(ground.list(), ['deploy']);
+    assert.deepEqual(await validate(join(ground.place, 'deploy')), []); // by the validator of the standard
     const [skill] = (await ground.shelf.look()).skills;
     assert.deepEqual([skill?.name, skill?.description, skill?.state], ['deploy', DRAFT.description, 'enabled']);
     assert.deepEqual(await ground.door.history('deploy'), [version]);
@@ -67,6 +69,16 @@ describe('creating a skill', () => {
         );
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('makes one that is called as a folder of results is', async () => {
+    await using ground = await openGround();
+    for (const name of ['build', 'dist'])
+      assert.equal((await ground.door.create(draft({ name }), CLEAN)).kind, 'written');
+    assert.deepEqual(
+      (await ground.shelf.look()).skills.map(({ name }) => name),
+      ['build', 'dist'],
     );
   });
 

@@ -31,7 +31,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['.git', '.hg', '.svn', 'node_modules', '__pycache__', '.DS_Store'],
 ]);
 
-/** Folders that hold no skills of their own, beside hidden ones. */
+/** Folders below the top that hold no skills, beside hidden ones; at the top a skill may be called so. */
 const NO_SKILLS: ReadonlySet<string> = new Set([...LEFT_OUT, 'dist', 'build']);
 /** Markdown files that are about a folder. */
 const ABOUT = /^(?:readme|license|changelog|contributing|agents|skill)\.md$/i;
@@ -124,7 +124,7 @@ function mayFollow(path: string, { place, seen }: Walk): boolean {
 function visit(entry: Dirent, folder: Folder, { skills, queue }: Walk): void {
   const path = `${folder.path}/${entry.name}`;
   const kind = kindOf(entry, path);
-  const isOpen = !entry.name.startsWith('.') && !NO_SKILLS.has(entry.name);
+  const isOpen = !entry.name.startsWith('.') && !(folder.depth === 0 ? LEFT_OUT : NO_SKILLS).has(entry.name);
   if (kind === 'folder' && folder.depth < MAX_DEPTH && isOpen && queue.length < MAX_FOLDERS)
     queue.push({ path, depth: folder.depth + 1, isLink: entry.isSymbolicLink() });
   if (kind === 'file' && folder.depth === 0 && isFlat(entry.name)) skills.push(spotFile(path, entry.name));

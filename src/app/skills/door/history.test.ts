@@ -85,6 +85,28 @@ describe('the history of a skill', () => {
     ]);
   });
 
+  it('does not keep anybody from looking who may not read or write a file', async () => {
+    const uid = process.geteuid?.() ?? 1;
+    if (uid === 0) process.seteuid?.(65_534);
+    try {
+      await using ground = await openGround();
+      await ground.door.create(DRAFT, CLEAN);
+      ground.edit('.draft-a/old/gone/SKILL.md', MINE);
+      ground.edit('deploy/references/a.md', 'a\n');
+      chmodSync(join(ground.place, 'deploy/references/a.md'), 0);
+      chmodSync(ground.place, 0o500);
+      await ground.door.notice(await ground.shelf.look());
+      assert.deepEqual(await rows(ground), ['1 create agent']);
+      chmodSync(ground.place, 0);
+      await ground.door.notice(await ground.shelf.look());
+      assert.deepEqual((await ground.store.skills.versions.listNewest(ground.place)).length, 1);
+      chmodSync(ground.place, 0o700);
+      assert.deepEqual(await rows(ground), ['1 create agent']);
+    } finally {
+      process.seteuid?.(uid);
+    }
+  });
+
   it('keeps no secrets', async () => {
     await using ground = await openGround();
     await ground.door.create(DRAFT, CLEAN);
@@ -212,8 +234,8 @@ describe('reverting a skill', () => {
     await using ground = await openGround();
     await ground.door.create(DRAFT, CLEAN);
     const revert = (number: number | null) => refusal(ground.door.revert('deploy', number, 'local:1'));
-    assert.equal(await revert(null), 'no-version: deploy was never otherwise than it is now');
-    assert.equal(await revert(1), 'no-version: deploy is as it was in version 1');
+    assert.equal(await revert(null), 'no-version: the skill deploy was never otherwise than it is now');
+    assert.equal(await revert(1), 'no-version: the skill deploy is as it was in version 1');
     ground.edit('deploy/SKILL.md', `---\ndescription: Bad\n---\n${BAD_BODY}`);
     await ground.door.history('deploy');
     assert.equal(await revert(1), 'written');

@@ -99,11 +99,11 @@ export async function revertSkill(name: string, { number, by }: Reverting, parts
   const history = await readHistory(name, parts);
   const newest = numbered(history, newestOf(history.versions));
   const target = number === null ? findBefore(history, newest) : numbered(history, number);
-  if (target === null) return refuse('no-version', `${history.name} was never otherwise than it is now`);
+  if (target === null) return refuse('no-version', `the skill ${history.name} was never otherwise than it is now`);
   if (target.tree === null)
     return refuse('no-version', `in version ${target.number} ${history.name} was gone; remove its folder for that`);
   if (target.tree === newest.tree)
-    return refuse('no-version', `${history.name} is as it was in version ${target.number}`);
+    return refuse('no-version', `the skill ${history.name} is as it was in version ${target.number}`);
   if (history.place.kind !== 'own')
     return refuse('not-writable', `${history.place.path} is shared by many agents, and only read`);
   return writeRevert(history, { newest, target, by }, parts);
@@ -131,7 +131,7 @@ async function writeRevert(history: History, { newest, target, by }: Ends, parts
   const check = (): void => {
     const there = spot === null ? null : readMasked(spot, parts);
     if ((there === null ? null : toTreeDigest(there)) !== newest.tree)
-      throw new Refusal('changed', `${name} was changed just now; look at it again`);
+      throw new Refusal('changed', `the skill ${name} was changed just now; look at it again`);
   };
   const version = await writeVersion(
     {

@@ -81,10 +81,15 @@ export async function noticeRemoval(place: string, name: string, parts: DoorPart
   await addSeen({ place, name, action: 'remove' }, { newest, files: null }, parts);
 }
 
-const isOnDisk = (place: string, name: string): boolean =>
-  [join(place, name, MAIN_FILE), join(place, `${name}.md`)].some(
-    (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
-  );
+/** Where nobody may look it may be there. */
+function isOnDisk(place: string, name: string): boolean {
+  try {
+    const paths = [join(place, name, MAIN_FILE), join(place, `${name}.md`)];
+    return paths.some((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+  } catch {
+    return true;
+  }
+}
 
 interface Seen {
   readonly newest: SkillVersion | null;

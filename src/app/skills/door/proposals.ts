@@ -67,7 +67,7 @@ export async function rejectProposal(
   const said = note === null ? null : parts.redact.text(note.slice(0, MAX_NOTE));
   const after = advance(before, 'reject', { by, at: parts.clock.now(), note: said });
   if (await parts.store.skills.proposals.replace(before, after)) return after;
-  throw new Fault('already-settled', `${before.id} was settled by somebody else just now.`);
+  throw new Fault('already-settled', `The proposal ${before.id} was settled by somebody else just now.`);
 }
 
 const MAX_NOTE = 2000;
@@ -75,7 +75,10 @@ const MAX_NOTE = 2000;
 /** Throws a Fault when that cannot be done with a proposal of its status. */
 function advance(proposal: Proposal, act: ProposalAct, actor: Actor): Proposal {
   const after = advanceProposal(proposal, act, actor);
-  if (!after.ok) throw new Fault('already-settled', `${after.error}.`, { hint: 'bailiwick skills proposals show ID' });
+  if (!after.ok)
+    throw new Fault('already-settled', `${after.error.replace(/^t/, 'T')}.`, {
+      hint: 'bailiwick skills proposals show ID',
+    });
   return after.value;
 }
 
@@ -92,7 +95,10 @@ export async function applyProposal(
   if (!applied.ok) return refuse('not-pending', applied.error);
   if (revision.length < MIN_REVISION || !before.revision.startsWith(revision)) {
     const now = before.revision.slice(0, MIN_REVISION);
-    return refuse('changed', `${before.id} is at revision ${now} now, not at ${revision}; look at it again`);
+    return refuse(
+      'changed',
+      `the proposal ${before.id} is at revision ${now} now, not at ${revision}; look at it again`,
+    );
   }
   checkWhole(before);
   // The rules may have learned something since it was kept.

@@ -16,7 +16,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
  * The texts of a skill, as a version keeps them: no links, nothing that is no text, nothing past the bounds. Null when it
- * is not there as a file of its own, or vanishes while it is read.
+ * is not there as a file of its own, vanishes while it is read, or may not be read.
  */
 export function readSkillTree({ file, folder }: SkillSpot): readonly TreeFile[] | null {
   try {
@@ -25,7 +25,7 @@ export function readSkillTree({ file, folder }: SkillSpot): readonly TreeFile[] 
     const text = toText(readFileSync(file));
     return text === null ? [] : [{ path: MAIN_FILE, text }];
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+    if (error instanceof Error && 'syscall' in error) return null;
     throw error;
   }
 }

@@ -147,9 +147,13 @@ function stageFolder(place: string, folder: string, changes: readonly FileChange
  */
 export function mendDrafts(place: string, now: number): void {
   for (const draft of listDrafts(place)) {
-    for (const slot of listOf(join(draft, 'old'))) mendSlot(place, draft, slot);
-    const stat = lstatSync(draft, { throwIfNoEntry: false });
-    if (stat !== undefined && now - stat.mtimeMs > KEEP_DRAFTS_MS) rmSync(draft, { recursive: true, force: true });
+    try {
+      for (const slot of listOf(join(draft, 'old'))) mendSlot(place, draft, slot);
+      const stat = lstatSync(draft, { throwIfNoEntry: false });
+      if (stat !== undefined && now - stat.mtimeMs > KEEP_DRAFTS_MS) rmSync(draft, { recursive: true, force: true });
+    } catch {
+      continue; // not ours to write, or another process was faster: looking at skills goes on
+    }
   }
 }
 
