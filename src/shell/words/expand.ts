@@ -5,6 +5,8 @@ import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
+import { UNCERTAIN } from './printed.ts';
+import { trim } from './trim.ts';
 import { GUARDED, lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
 
 /** Expands without splitting, as in a redirect target: always one word. */
@@ -244,6 +246,8 @@ export class Expansion {
   #valued(value: Value, quoted: boolean): Fragment[] {
     if (value.kind === 'text') return [{ text: value.text, split: !quoted, active: !quoted }];
     if (value.kind === 'unset') return [{ text: '', split: !quoted, active: false }];
+    if (value.kind === 'unknown' && value.list?.[0] !== undefined)
+      return [{ text: `${value.list[0]}${UNCERTAIN}`, split: !quoted, active: !quoted }];
     if (value.kind === 'match') return [{ text: value.pattern, split: false, active: true }];
     this.#runs.push(...(value.runs ?? []));
     return [{ text: null, split: !quoted, active: !quoted }];
@@ -264,6 +268,12 @@ export class Expansion {
     }
     if (/^[A-Za-z_]/.test(part.parameter)) {
       const value = this.#lookUp(part.parameter);
+      const elements =
+        value.kind === 'unknown' && value.list !== undefined ? this.#elements(part, value.list, quoted) : null;
+      if (elements !== null) return elements;
+      const trimmed =
+        plain && part.operation !== undefined && !/[$`]/.test(part.text.slice(2)) ? trim(value, part.operation) : null;
+      if (trimmed !== null && !this.#scope.nounset) return this.#valued(trimmed, quoted);
       if (value.kind === 'unknown') this.#runs.push(...(value.runs ?? []));
     }
     visitScripts(part, this.#scope, this.#reader);
@@ -271,6 +281,21 @@ export class Expansion {
     if (part.index !== undefined) evaluateWritten(part.index.text, this.#scope, this.#reader);
     if (part.prefix === '!') evaluate(part.parameter, this.#scope, this.#reader);
     return [{ text: null, split: !quoted, active: !quoted }];
+  }
+
+  /** `"${a[@]}"`, `${a[1]}`: what the line put there, which is looked at and not taken for known. */
+  #elements(part: ParameterExpansionPart, list: readonly string[], quoted: boolean): Fragment[] | null {
+    const index = part.index?.text ?? '0';
+    if (part.prefix !== undefined || part.operation !== undefined) return null;
+    const texts = list.map((text) => `${text}${UNCERTAIN}`);
+    if (/^\d+$/.test(index)) return this.#valued(toValue(texts[Number(index)] ?? null), quoted);
+    if (index !== '@' && index !== '*') return null;
+    if (quoted && index === '@' && this.#node.text === `"${part.text}"`) this.#positional = texts;
+    else if (quoted) return this.#valued(toValue(texts.join(' ')), quoted);
+    return texts.flatMap((text, i) => [
+      { text: i === 0 ? '' : ' ', split: true, active: false },
+      { text, split: true, active: true },
+    ]);
   }
 
   #withDefault(name: string, operation: { operator: string; operand: WordNode }, quoted: boolean): Fragment[] {
