@@ -24,7 +24,7 @@ const WORDS: readonly (readonly [line: string, commands: readonly string[]])[] =
   ['c ${NONE:=d} $NONE', ['c|d|d']],
   ['c ${NONE=a b} "$NONE"', ['c|a|b|a b']],
   ['c ${A:?m} ${NONE:?m}', ['c|x|?*']],
-  ['c ${#A} ${A%x} ${A/x/y} ${A^^} ${!A} ${A:1}', ['c|?*|?*|?*|?*|?*']],
+  ['c ${#A} ${A%x} ${A/x/y} ${A^^} ${!A} ${A:1}', ['c|?*|?*|?*|?*|?*|?*']],
   ['c ${NONE:-a b} "${NONE:-a b}" ${NONE:-"a b"} ${NONE:-\'a b\'}', ['c|a|b|a b|a b|a b']],
   ['c ${NONE:-$A$B} ${NONE:-~/x} ${NONE:-*} ${NONE:-\\*}', ['c|xa|b|/home/u/x|*|*']],
   ['c "${NONE:-\'a\'}" "${NONE:-"a"}"', ["c|'a'|a"]],

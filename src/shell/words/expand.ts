@@ -6,7 +6,6 @@ import { calculate, visitScripts } from './visit-scripts.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
 import { UNCERTAIN } from './printed.ts';
-import { trim } from './trim.ts';
 import { GUARDED, lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
 
 /** Expands without splitting, as in a redirect target: always one word. */
@@ -24,6 +23,13 @@ export function expandDocument(parts: readonly WordPart[], scope: Scope, reader:
   const expansion = new Expansion({ type: 'Word', text: '', value: '', pos: 0, end: 0, parts }, scope, reader);
   return expansion.documentText();
 }
+
+const EMPTY: Value = { kind: 'text', text: '' };
+const isEmpty = (value: Value): boolean => value.kind === 'unset' || (value.kind === 'text' && value.text === '');
+
+/** `${x%/}`, `${x//a/b}`, `${x^^}`: whatever they do to nothing gives nothing. What they start is not passed over. */
+const staysEmpty = ({ operation, text }: ParameterExpansionPart): boolean =>
+  /^(?:Remove|Replace|CaseModification)$/.test(operation?.type ?? '') && !/[$`]/.test(text.slice(2));
 
 /** `assigned`: behind `name=` or `<<<`. `brace`: out of a brace expansion, where `name=` has no meaning. */
 type WordKind = 'word' | 'assigned' | 'brace';
@@ -271,9 +277,7 @@ export class Expansion {
       const elements =
         value.kind === 'unknown' && value.list !== undefined ? this.#elements(part, value.list, quoted) : null;
       if (elements !== null) return elements;
-      const trimmed =
-        plain && part.operation !== undefined && !/[$`]/.test(part.text.slice(2)) ? trim(value, part.operation) : null;
-      if (trimmed !== null && !this.#scope.nounset) return this.#valued(trimmed, quoted);
+      if (plain && !this.#scope.nounset && isEmpty(value) && staysEmpty(part)) return this.#valued(EMPTY, quoted);
       if (value.kind === 'unknown') this.#runs.push(...(value.runs ?? []));
     }
     visitScripts(part, this.#scope, this.#reader);
@@ -283,12 +287,11 @@ export class Expansion {
     return [{ text: null, split: !quoted, active: !quoted }];
   }
 
-  /** `"${a[@]}"`, `${a[1]}`: what the line put there, which is looked at and not taken for known. */
+  /** `"${a[@]}"`: what the line put there, which is looked at and not taken for known. */
   #elements(part: ParameterExpansionPart, list: readonly string[], quoted: boolean): Fragment[] | null {
-    const index = part.index?.text ?? '0';
+    const index = part.index?.text;
     if (part.prefix !== undefined || part.operation !== undefined) return null;
     const texts = list.map((text) => `${text}${UNCERTAIN}`);
-    if (/^\d+$/.test(index)) return this.#valued(toValue(texts[Number(index)] ?? null), quoted);
     if (index !== '@' && index !== '*') return null;
     if (quoted && index === '@' && this.#node.text === `"${part.text}"`) this.#positional = texts;
     else if (quoted) return this.#valued(toValue(texts.join(' ')), quoted);
