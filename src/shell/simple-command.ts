@@ -14,7 +14,8 @@ import { copyScope, lookUp, mergeInto, toValue, UNKNOWN, type Scope } from './sc
 import { runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
 import { readVariable } from './unwrap/variables.ts';
-import { fileText, writeFiles } from './written-files.ts';
+import { fileText } from './command/files.ts';
+import { writeFiles } from './command/write-files.ts';
 
 export type After = SimpleCommand['place']['after'];
 

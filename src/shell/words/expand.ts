@@ -1,6 +1,6 @@
 import type { DoubleQuotedChild, ParameterExpansionPart, Word as WordNode, WordPart } from 'unbash';
 import type { Word, WordFeature } from '../../vocab/shell-line.ts';
-import { isPlainAnsiC, isSubstitution, isTangled, TILDE } from './certain.ts';
+import { isPlainAnsiC, isSubstitution, isTangled, staysEmpty, TILDE } from './certain.ts';
 import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
@@ -26,10 +26,6 @@ export function expandDocument(parts: readonly WordPart[], scope: Scope, reader:
 
 const EMPTY: Value = { kind: 'text', text: '' };
 const isEmpty = (value: Value): boolean => value.kind === 'unset' || (value.kind === 'text' && value.text === '');
-
-/** `${x%/}`, `${x//a/b}`, `${x^^}`: whatever they do to nothing gives nothing. What they start is not passed over. */
-const staysEmpty = ({ operation, text }: ParameterExpansionPart): boolean =>
-  /^(?:Remove|Replace|CaseModification)$/.test(operation?.type ?? '') && !/[$`]/.test(text.slice(2));
 
 /** `assigned`: behind `name=` or `<<<`. `brace`: out of a brace expansion, where `name=` has no meaning. */
 type WordKind = 'word' | 'assigned' | 'brace';
@@ -361,7 +357,12 @@ export class Expansion {
     // bash drops inner double quotes before it reads names; and here-documents keep some quotes.
     const odd = /\$\w+"/.test(text) || (this.#node.text === '' && /["'\\]/.test(text));
     const fragments = parts.flatMap((part) => this.#part(part, true));
-    return fragments.map((fragment) => ({ text: odd ? null : fragment.text, split: false, active: false }));
+    return fragments.map(({ text: piece, split }) => ({
+      text: odd ? null : piece,
+      // `$@` in it may still be several words.
+      split: split && piece === null,
+      active: false,
+    }));
   }
 
   #dynamic(part: WordPart | DoubleQuotedChild, quoted: boolean): Fragment[] {
