@@ -27,13 +27,13 @@ import {
   stays,
   type Folders,
 } from './folders.ts';
-import { endGuard, guard, opposite, outcomeOf, type Saved } from './guards.ts';
-import { runChain, runIf, type Ended } from './branches.ts';
+import { endGuard, guard, opposite, outcomeOf, type Saved } from './flow/guards.ts';
+import { runChain, runIf, type Ended } from './flow/branches.ts';
 import { loopValues } from './words/loop-values.ts';
 import { alternativesOf, copyScope, mergeInto, sameState, UNKNOWN, type Scope } from './scope.ts';
 import { openedVariables } from './command/assignments.ts';
 import { readRedirects } from './command/redirects.ts';
-import { writeOutput } from './written-files.ts';
+import { writeOutput } from './command/files.ts';
 import { record, runCommand, type After } from './simple-command.ts';
 
 /** Lists that end where their last statement does. */

@@ -10,7 +10,13 @@ export type Value =
   | { readonly kind: 'match'; readonly pattern: string }
   | { readonly kind: 'unset' }
   /** `runs`: commands whose output it holds. `may`: texts that it may be, among others. */
-  | { readonly kind: 'unknown'; readonly runs?: readonly number[]; readonly may?: readonly string[] };
+  | {
+      readonly kind: 'unknown';
+      readonly runs?: readonly number[];
+      readonly may?: readonly string[];
+      /** The elements of an array that was written out. */
+      readonly list?: readonly string[];
+    };
 
 export const UNKNOWN: Value = { kind: 'unknown' };
 /** What a variable holds where a test in front rules out what it is known to hold: elsewhere it is that. */

@@ -14,7 +14,8 @@ import { copyScope, lookUp, mergeInto, toValue, UNKNOWN, type Scope } from './sc
 import { runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
 import { readVariable } from './unwrap/variables.ts';
-import { fileText, writeFiles } from './written-files.ts';
+import { fileText } from './command/files.ts';
+import { writeFiles } from './command/write-files.ts';
 
 export type After = SimpleCommand['place']['after'];
 
@@ -29,10 +30,10 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
   const temporary = words.length > 0 && assignments.length > 0 ? copyScope(scope) : scope;
   const values = assignments.map((assignment) => {
     const before = temporary.vars.get(assignment.name);
-    const { text, runs } = assigned(assignment, temporary, reader);
+    const { text, runs, list } = assigned(assignment, temporary, reader);
     // `V=${V:=x}`: what the default set stays behind when the command is over.
     if (temporary.vars.get(assignment.name) !== before) scope.vars.set(assignment.name, UNKNOWN);
-    temporary.vars.set(assignment.name, toValue(text, runs));
+    temporary.vars.set(assignment.name, list === undefined ? toValue(text, runs) : { kind: 'unknown', runs, list });
     return { name: assignment.name, value: text === null || isPrinted(text) ? null : text };
   });
   const opened = openedVariables(node.redirects, scope);

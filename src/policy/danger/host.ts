@@ -1,3 +1,4 @@
+import { toShellText } from '../../shell/words/printed.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { argsOf, hasWord, headOf, subcommandOf } from '../command-view.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
@@ -85,8 +86,8 @@ export const findSqlDestroy: DangerCheck = (command) => {
   if (statements.length > 0) return found([head, ...statements.flatMap((statement) => statement.split(/\s+/))]);
   // What comes by the input is named by no rule.
   const { stdin } = command;
-  const given = (stdin.kind === 'text' || stdin.kind === 'pipe') && stdin.text !== null && destroysSql(stdin.text);
-  return given ? found([]) : NONE;
+  const given = stdin.kind === 'text' || stdin.kind === 'pipe' ? toShellText(stdin.text ?? '') : '';
+  return destroysSql(given) ? found([]) : NONE;
 };
 
 const destroysSql = (text: string): boolean =>

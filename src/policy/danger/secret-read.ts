@@ -88,8 +88,9 @@ function secretAt(word: Word, command: Pick<SimpleCommand, 'cwd'>, facts: Facts)
     const inPiece = secretOf(placeOfText(piece, command));
     if (inPiece !== undefined) return inPiece;
   }
-  // `"$HOME/.ssh/$name"` is not known whole, but its beginning already lies in a secret folder.
-  const start = word.value === null && word.prefix.includes('/') ? placeOfText(word.prefix, command) : null;
+  // `"$HOME/.ssh/$name"` is not known whole, but its beginning already lies in a secret folder; what may be it is looked at.
+  const known = word.pattern?.replace(/\\([^])/g, '$1') ?? (word.prefix.includes('/') ? word.prefix : '');
+  const start = word.value === null ? placeOfText(known, command) : null;
   return start !== null && isSecretPath(start.path, facts) ? start.path : null;
 }
 

@@ -3,7 +3,7 @@ import { constantOutput, listedOutput } from '../words/constant-output.ts';
 import { printGlob } from '../words/printed.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
-import { printedFile } from '../written-files.ts';
+import { printedFile } from './files.ts';
 
 /** Programs that give the lines of their input, or some of them: for what a shell reads next, that is all there is. */
 function passesLines(words: readonly Word[]): boolean {

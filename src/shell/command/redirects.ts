@@ -2,7 +2,7 @@ import type { Redirection, WordPart } from 'unbash';
 import type { Redirect, RedirectOp, Stdin, Word } from '../../vocab/shell-line.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
-import { printedFile } from '../written-files.ts';
+import { printedFile } from './files.ts';
 import { expandAssigned, expandDocument, expandWhole } from '../words/expand.ts';
 
 const DEVICE_STDIN: Stdin = { kind: 'file' };

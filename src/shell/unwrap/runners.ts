@@ -50,7 +50,7 @@ export function unwrapPackage(words: readonly Word[]): readonly Inner[] {
 }
 
 /** Programs that delete whole trees, as `rm -rf` of what they are given. */
-const REMOVERS = new Set(['rimraf', 'del', 'del-cli', 'rm-rf', 'srm']);
+const REMOVERS = new Set(['rimraf', 'del', 'del-cli', 'rm-rf']);
 
 const deletes = (words: readonly Word[]): readonly Inner[] =>
   words.length === 0 ? [] : [startsWords([literalWord('rm'), literalWord('-rf'), ...words])];
@@ -65,6 +65,7 @@ const operandsOf = (words: readonly Word[]): readonly Word[] =>
 export function unwrapRemover(words: readonly Word[]): readonly Inner[] {
   const head = baseName(words[0]?.value ?? '');
   if (REMOVERS.has(head)) return deletes(operandsOf(words.slice(1)).map(asGlob));
+  if (head === 'srm') return [startsWords([literalWord('rm'), ...words.slice(1)])];
   if (head === 'cmake' && words[1]?.value === '-E') return unwrapCmake(words.slice(2));
   return head === 'fd' || head === 'fdfind' ? unwrapFd(words) : [];
 }

@@ -1,3 +1,5 @@
+import type { ParameterExpansionPart } from 'unbash';
+
 /**
  * Where quotes count inside a quoted `${..}` and where they do not, bash and the parser see differently. Sure are single
  * quotes without expansions or other quotes beside them, and double quotes around plain text.
@@ -22,3 +24,7 @@ const SUBSTITUTION = new RegExp(
 
 /** Whether bash takes this for a parameter with one of its operations; otherwise it ends there. */
 export const isSubstitution = (text: string): boolean => SUBSTITUTION.test(text);
+
+/** `${x%/}`, `${x//a/b}`, `${x^^}`: whatever they do to nothing gives nothing. What they start is not passed over. */
+export const staysEmpty = ({ operation, text }: ParameterExpansionPart): boolean =>
+  /^(?:Remove|Replace|CaseModification)$/.test(operation?.type ?? '') && !/[$`]/.test(text.slice(2));

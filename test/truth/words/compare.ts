@@ -63,7 +63,16 @@ function reachesLogger(command: SimpleCommand, read: ShellLine | Unparsable): bo
     if (outer === undefined || !HANDS_ON.has(outer.words[0]?.value ?? '')) return false;
   }
   const name = head.value;
-  return name === null || !(OWN.has(name) || name.includes('/') || read.functions.some((known) => known.name === name));
+  // `%x` is a job.
+  return (
+    name === null ||
+    !(
+      OWN.has(name) ||
+      name.includes('/') ||
+      name.startsWith('%') ||
+      read.functions.some((known) => known.name === name)
+    )
+  );
 }
 
 function findFault(expected: readonly SimpleCommand[], started: Ran['started']): string | null {

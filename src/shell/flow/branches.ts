@@ -1,8 +1,8 @@
 import type { AndOr, CompoundList, If, PipelineNode } from 'unbash';
-import type { After } from './simple-command.ts';
-import { isNowhere, joinFolders, moveTo, stays, type Ends, type Folders } from './folders.ts';
+import type { After } from '../simple-command.ts';
+import { isNowhere, joinFolders, moveTo, stays, type Ends, type Folders } from '../folders.ts';
 import { endGuard, guard, joinOutcomes, type Outcome, type Saved } from './guards.ts';
-import { copyScope, mergeInto, type Scope } from './scope.ts';
+import { copyScope, mergeInto, type Scope } from '../scope.ts';
 
 /** How a list that was read ends. */
 export interface Ended {

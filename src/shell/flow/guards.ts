@@ -1,7 +1,7 @@
 import type { CommandNode } from 'unbash';
-import type { Reader } from './reader.ts';
-import { GUARDED, type Scope, type Value } from './scope.ts';
-import { expressionOutcome, testOutcome } from './words/test-outcome.ts';
+import type { Reader } from '../reader.ts';
+import { GUARDED, type Scope, type Value } from '../scope.ts';
+import { expressionOutcome, testOutcome } from '../words/test-outcome.ts';
 
 /** What a test comes to with what is known here, and the variables that it asks about. */
 export interface Outcome {
