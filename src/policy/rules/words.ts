@@ -58,12 +58,21 @@ function withFullVerb(tokens: readonly string[]): readonly string[] {
   return tokens.map((token, i) => (i === at && !token.includes('*') ? fullNpmVerb(token) : token));
 }
 
-const splitPattern = (pattern: string): readonly string[] => pattern.split(/\s+/).filter((token) => token !== '');
+const tokens = new Map<string, readonly string[]>();
+
+/** Every command asks about the same rules. */
+function splitPattern(pattern: string): readonly string[] {
+  const known = tokens.get(pattern);
+  if (known !== undefined) return known;
+  const made = pattern.split(/\s+/).filter((token) => token !== '');
+  if (tokens.size > 1000) tokens.clear();
+  tokens.set(pattern, made);
+  return made;
+}
 
 function matchesAsText(pattern: string, command: SimpleCommand, head: string | null): boolean {
   if (head === null || command.words.some(({ value }) => value === null)) return false;
-  const text = [head, ...command.words.slice(1).map(({ value }) => value)].join(' ');
-  return matchesText(pattern, text);
+  return matchesText(pattern, [head, ...command.words.slice(1).map(({ value }) => value)].join(' '));
 }
 
 /** `*` is any run of characters; behind a blank at the end it is also no arguments at all. */
