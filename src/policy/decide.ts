@@ -99,10 +99,11 @@ const toOutcome = ({ answer: verdict, step, rule, reason }: Answered): Outcome =
   reason,
 });
 
-function firstAnswer(trace: readonly TraceEntry[]): Answered {
-  for (const entry of trace) if (entry.answer !== 'pass') return { ...entry, answer: entry.answer };
-  return NO_ANSWER;
-}
+const firstAnswer = (trace: readonly TraceEntry[]): Answered =>
+  trace.reduceRight<Answered>(
+    (later, entry) => (entry.answer === 'pass' ? later : { ...entry, answer: entry.answer }),
+    NO_ANSWER,
+  );
 
 function judge(call: Call, facts: Facts, policy: Policy): Decision {
   const judged = toJudged(call, facts, policy);

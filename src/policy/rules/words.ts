@@ -58,17 +58,7 @@ function withFullVerb(tokens: readonly string[]): readonly string[] {
   return tokens.map((token, i) => (i === at && !token.includes('*') ? fullNpmVerb(token) : token));
 }
 
-const tokens = new Map<string, readonly string[]>();
-
-/** Every command asks about the same rules. */
-function splitPattern(pattern: string): readonly string[] {
-  const known = tokens.get(pattern);
-  if (known !== undefined) return known;
-  const made = pattern.split(/\s+/).filter((token) => token !== '');
-  if (tokens.size > 1000) tokens.clear();
-  tokens.set(pattern, made);
-  return made;
-}
+const splitPattern = (pattern: string): readonly string[] => pattern.split(/\s+/).filter((token) => token !== '');
 
 function matchesAsText(pattern: string, command: SimpleCommand, head: string | null): boolean {
   if (head === null || command.words.some(({ value }) => value === null)) return false;
