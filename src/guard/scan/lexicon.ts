@@ -1,4 +1,4 @@
-import { RUN_WORDS, WORDS_BY_START, type TableName } from './words-by-start.ts';
+import { RUN_WORDS, WORDS_BY_START, type TableName } from './words/by-start.ts';
 
 /** What a word can stand for in a rule. The last two are told by their shape. */
 export type Concept = TableName | 'address' | 'secretPlace';

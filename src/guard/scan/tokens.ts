@@ -1,6 +1,5 @@
-import { isAscii } from './fold.ts';
+import { isAscii, isRun } from './fold.ts';
 import { conceptsOfRun, fitsWord, hasStem, isKnown, MAX_RUN_WORD, phrasesFrom, type Concept } from './lexicon.ts';
-import { isRun } from './runs.ts';
 
 /** A word of a view. `at` counts words, and more at the end of a sentence. */
 export interface Token {

@@ -91,6 +91,5 @@ function dangersOfTool(call: Call, facts: Facts): readonly Danger[] {
 
 /** The class that names a call with several: the first in the table's order; null when there is none. */
 export function firstClass(dangers: readonly Danger[]): DangerClass | null {
-  if (dangers.length === 0) return null;
   return DANGER_ORDER.find((name) => dangers.some((danger) => danger.class === name)) ?? null;
 }

@@ -53,6 +53,7 @@ table('everyday reading is proven', true, [
   'ls;',
   'pwd; ls || whoami && echo',
   'cat f | head -5 | tail -n +2',
+  "cat ''",
   'cat <$HOME/a $HOME/b',
   'wc -l < a',
   'cat 0< f',

@@ -129,8 +129,7 @@ const startsAsNamed = ({ words }: SimpleCommand, entry: readonly string[]): bool
 function findEntry(command: SimpleCommand, policy: Policy): readonly string[] | null {
   const matches = (entry: readonly string[]): boolean =>
     entry.length > 0 && entry.every((text, i) => isLiteral(command.words[i], text));
-  const found = policy.readonlyCommands.filter(matches);
-  return found.length < 2 ? (found[0] ?? null) : (found.toSorted((a, b) => b.length - a.length)[0] ?? null);
+  return policy.readonlyCommands.filter(matches).toSorted((a, b) => b.length - a.length)[0] ?? null;
 }
 
 const isLiteral = (word: Word | undefined, text: string): boolean =>
