@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { startWireServer, type WireServer } from '../../src/testing/wire-server/start-wire-server.ts';
 import { createGround, type Ground } from '../journeys/start-prompt.ts';
 import { needs } from '../outside.ts';
+import { readBlocks } from '../config/guide.ts';
 import {
   GUIDES,
   normalizeShown,

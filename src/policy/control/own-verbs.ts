@@ -21,7 +21,7 @@ const READING: Readonly<Record<string, readonly string[] | true>> = {
   trust: ['list'],
   config: ['get', 'show', 'path'],
   commands: ['list', 'show'],
-  skills: ['list', 'show', 'validate', 'history', 'diff', 'stats'],
+  skills: ['list', 'show', 'validate', 'scan', 'history', 'diff', 'stats'],
   workshop: ['status', 'list', 'inspect', 'diff', 'log'],
   sessions: ['list', 'show', 'search', 'export'],
   access: ['who-can', 'why'],
