@@ -152,14 +152,15 @@ const KEEPS = /^(add|stage|commit)$/;
 /** What git puts into its repository or prints of a tree: of its own folder, or of one that it is told to take for its tree. */
 function git(command: SimpleCommand): readonly Trees[] {
   const { verb, rest } = subcommandOf(command);
-  const isTaking = verb === 'stash' || verb === 'grep' || verb === 'diff' || KEEPS.test(verb ?? '');
+  const mayKeep = KEEPS.test(verb ?? '');
+  const isTaking = mayKeep || verb === 'stash' || verb === 'grep' || verb === 'diff';
   if (!isTaking && !rest.some(({ value }) => value === '--no-index')) return [];
   const texts = rest.map(({ value }) => value ?? '');
   const { isGiven, folder } = workTreeOf(command);
   const tree = { words: [], folders: [folder], root: false };
   const named = rest.filter(({ value }) => value?.startsWith('-') !== true);
   if (texts.includes('--no-index')) return [{ ...tree, words: named, searches: true }];
-  const keeps = verb === 'stash' || (KEEPS.test(verb ?? '') && texts.some((text) => WHOLE.test(text)));
+  const keeps = verb === 'stash' || (mayKeep && texts.some((text) => WHOLE.test(text)));
   if (keeps) return [{ ...tree, searches: !isGiven }];
   if (verb !== 'grep' && verb !== 'diff') return [];
   const files = named.filter((word) => !/^-[a-zA-Z]*[ef]$/.test(textOf(rest[rest.indexOf(word) - 1])));

@@ -83,9 +83,9 @@ function createSecretCheck(facts: Facts): (root: string) => boolean {
   const own = resolvePath('/', facts.agentHome);
   const isFree = (root: string): boolean => ['skills', 'commands'].some((name) => isWithin(root, `${own}/${name}`));
   return (root) => {
-    const below = root === '/' ? root : `${root}/`;
+    const below = `${root}/`;
     const meets = (folder: string): boolean =>
-      folder.startsWith(below) || (root.startsWith(folder) && isWithin(root, folder));
+      root === '/' || folder.startsWith(below) || (root.startsWith(folder) && isWithin(root, folder));
     return folders.some(meets) || (meets(own) && !isFree(root));
   };
 }

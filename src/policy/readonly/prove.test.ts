@@ -69,6 +69,7 @@ table('everyday reading is proven', true, [
   'grep -e -x f',
   "grep -F '- [x]' f",
   'grep -rn x ~/proj',
+  'grep -rn x src | head; grep -rn y src',
   'grep -rIl --include=*.ts foo .',
   'grep -r x ~/.bailiwick/skills',
   'grep x ~/notes',
