@@ -12,6 +12,8 @@ export interface SkillPlaces {
   readonly read: readonly SkillPlace[];
   /** Folders of a project that nobody trusts. */
   readonly withheld: readonly string[];
+  /** Those that a person's trust decides about, trusted or not. */
+  readonly projects: readonly SkillPlace[];
   readonly write: SkillPlace;
 }
 
@@ -41,6 +43,7 @@ export async function findPlaces(config: AppConfig): Promise<SkillPlaces> {
   return {
     read: known.filter(isRead).map(toPublic),
     withheld: known.filter((one) => !isRead(one) && existsSync(one.path)).map(({ path }) => path),
+    projects: known.filter(({ project }) => project !== null).map(toPublic),
     write: toPublic(write ?? toPlace(join(agentHome, 'skills'), 'own', null)),
   };
 }
