@@ -44,6 +44,7 @@ describe('a skill in a turn', () => {
       using ground = withSkill(config);
       const shown = await context(ground);
       assert.doesNotMatch(shown, /## Skills|^skill: /m);
+      assert.match((await ground.run(['skills', 'list'])).err, /^The model has none of them: \S+ is false\.$/m);
       const { result } = await ground.prompt(['--model', 'scripted:play.yml', 'hi'], { env: FAKE });
       assert.deepEqual(
         result.calls.map(({ outcome }) => outcome),

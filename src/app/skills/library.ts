@@ -4,7 +4,7 @@ import { toLine } from '../../skills/index-block.ts';
 import { listSkills } from '../../skills/list-skills.ts';
 import { toKey } from '../../skills/names.ts';
 import type { Origin } from '../../vocab/principal.ts';
-import type { Skill, SkillDraft } from '../../vocab/skill.ts';
+import type { Shelf, Skill, SkillDraft } from '../../vocab/skill.ts';
 import type { ShelfReader } from './open-shelf.ts';
 import { listFiles, readBundled } from './read-bundle.ts';
 import { readSkillText } from './read-skill.ts';
@@ -17,7 +17,7 @@ const PAGE_SIZE = 25;
 
 /** Skills for the model of one turn, always as they are on the disk now. */
 export function createLibrary(shelf: ShelfReader, create: CreateSkill): SkillLibrary {
-  const find = async (name: string): Promise<Skill | SkillAnswer> => findSkill((await shelf.look()).skills, name);
+  const find = async (name: string): Promise<Skill | SkillAnswer> => findSkill(await shelf.look(), name);
   return {
     async load(name) {
       const skill = await find(name);
@@ -39,10 +39,12 @@ const isAnswer = (found: Skill | SkillAnswer): found is SkillAnswer => 'isError'
 
 const refuse = (text: string): SkillAnswer => ({ isError: true, text });
 
-function findSkill(skills: readonly Skill[], name: string): Skill | SkillAnswer {
+function findSkill({ skills, broken }: Shelf, name: string): Skill | SkillAnswer {
   const key = toKey(name);
   const skill = skills.find((one) => toKey(one.name) === key);
   if (skill === undefined) {
+    const torn = broken.find((one) => toKey(one.name) === key);
+    if (torn !== undefined) return refuse(`Skill '${torn.name}' is broken (${torn.file}): ${torn.reason}.`);
     const enabled = skills.filter(({ state }) => state === 'enabled').map((one) => one.name);
     const near = nearestAll(name, enabled, MAX_NEAR);
     const shown = near.length === 0 ? '(none)' : near.join(', ');

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { createScene, skillText } from '../../../test/skills/shelf-scene.ts';
+import { walkPlace } from './walk-place.ts';
 
 describe('the skills of a workspace', () => {
   test('come from every folder, the nearer one first', async () => {
@@ -110,7 +111,7 @@ describe('the skills of a workspace', () => {
       [
         ['bytes', '.bailiwick/skills/bytes/SKILL.md', null, 'it is not UTF-8'],
         ['empty', '.bailiwick/skills/empty/SKILL.md', 1, 'it has no description, and no heading to take one from'],
-        ['huge', '.bailiwick/skills/huge/SKILL.md', null, 'it has 1048577 bytes, and 1048576 are read at most'],
+        ['huge', '.bailiwick/skills/huge/SKILL.md', null, 'it has more than 1048576 bytes, and no more are read'],
         ['nul', '.bailiwick/skills/nul/SKILL.md', 4, 'it holds a NUL byte, so it is no text'],
       ],
     );
@@ -173,6 +174,17 @@ describe('the skills of a workspace', () => {
       [['in'], [['link', 'it is a link that leads out of its folder']]],
     );
   });
+});
+
+test('a folder of too many folders is told of, and hides none that was found', async () => {
+  const scene = await createScene({ '.bailiwick/skills/a/SKILL.md': skillText('a') });
+  for (const name of ['b', 'c', 'd']) mkdirSync(join(scene.home, '.bailiwick/skills', name));
+  const place = { path: join(scene.home, '.bailiwick/skills'), kind: 'own', isProject: false } as const;
+  const { skills, unreadable } = walkPlace(place, new Map(), 3);
+  assert.deepEqual(
+    [skills.map(({ base }) => base), unreadable.map(({ reason }) => reason)],
+    [['a'], ['it holds more than 3 folders, and the rest is not looked at']],
+  );
 });
 
 describe('a second look', () => {

@@ -47,11 +47,11 @@ export const MAX_FILES = 2_000;
  * folder that is not there has none. One stat of each file, none is opened. Links are followed, each folder once; those
  * that lead out of a project's folder are not. A folder that is known is listed again only when something in it changed.
  */
-export function walkPlace(place: SkillPlace, known: KnownFolders = new Map()): Spotted {
+export function walkPlace(place: SkillPlace, known: KnownFolders = new Map(), most = MAX_FOLDERS): Spotted {
   const skills: SpottedSkill[] = [];
   const unreadable: Unreadable[] = [];
   const queue: Folder[] = [{ path: place.path, depth: 0, isLink: true }];
-  const walk: Walk = { place, skills, queue, known, seen: new Set() };
+  const walk: Walk = { place, skills, queue, known, seen: new Set(), most, isCutOff: false };
   const attempt = (path: string, work: () => void): void => {
     try {
       work();
@@ -76,6 +76,8 @@ export function walkPlace(place: SkillPlace, known: KnownFolders = new Map()): S
           attempt(`${folder.path}/${entry.name}`, () => visit(entry, folder, walk));
     });
   }
+  const reason = `it holds more than ${most} folders, and the rest is not looked at`;
+  if (walk.isCutOff) unreadable.push({ base: 'skills', file: place.path, reason });
   return { skills, unreadable };
 }
 
@@ -111,6 +113,9 @@ interface Walk {
   readonly known: KnownFolders;
   /** Where links led. */
   readonly seen: Set<string>;
+  readonly most: number;
+  /** There were more folders than are looked at. */
+  isCutOff: boolean;
 }
 
 /** Only links lead round in a circle, or out. */
@@ -121,12 +126,15 @@ function mayFollow(path: string, { place, seen }: Walk): boolean {
   return isNew && (!place.isProject || isWithin(real, realpathSync(place.path)));
 }
 
-function visit(entry: Dirent, folder: Folder, { skills, queue }: Walk): void {
+function visit(entry: Dirent, folder: Folder, walk: Walk): void {
+  const { skills, queue } = walk;
   const path = `${folder.path}/${entry.name}`;
   const kind = kindOf(entry, path);
   const isOpen = !entry.name.startsWith('.') && !(folder.depth === 0 ? LEFT_OUT : NO_SKILLS).has(entry.name);
-  if (kind === 'folder' && folder.depth < MAX_DEPTH && isOpen && queue.length < MAX_FOLDERS)
-    queue.push({ path, depth: folder.depth + 1, isLink: entry.isSymbolicLink() });
+  if (kind === 'folder' && folder.depth < MAX_DEPTH && isOpen) {
+    if (queue.length < walk.most) queue.push({ path, depth: folder.depth + 1, isLink: entry.isSymbolicLink() });
+    else walk.isCutOff = true;
+  }
   if (kind === 'file' && folder.depth === 0 && isFlat(entry.name)) skills.push(spotFile(path, entry.name));
 }
 
