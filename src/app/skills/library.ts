@@ -2,12 +2,14 @@ import { nearestAll } from '../../base/text.ts';
 import type { SkillAnswer, SkillLibrary } from '../../ports/skills.ts';
 import { toLine } from '../../skills/index-block.ts';
 import { listSkills } from '../../skills/list-skills.ts';
+import { toQuarantineReason } from '../../skills/lifecycle.ts';
 import { toKey } from '../../skills/names.ts';
 import type { Origin } from '../../vocab/principal.ts';
+import type { ScanFinding } from '../../vocab/sanitize.ts';
 import type { Shelf, Skill, SkillDraft } from '../../vocab/skill.ts';
 import type { ShelfReader } from './open-shelf.ts';
 import { listFiles, readBundled } from './read-bundle.ts';
-import { readSkillText } from './read-skill.ts';
+import { findDangers, readSkillText } from './read-skill.ts';
 
 /** What becomes of a draft; the one door for writing skills. */
 export type CreateSkill = (draft: SkillDraft, taint: readonly Origin[]) => Promise<SkillAnswer>;
@@ -52,19 +54,18 @@ function findSkill({ skills, broken }: Shelf, name: string): Skill | SkillAnswer
     return refuse(`Skill '${name}' not found. Available skills: ${shown}${rest}`);
   }
   if (skill.state === 'disabled') return refuse(`Skill '${skill.name}' is disabled.`);
-  if (skill.state === 'quarantined') {
-    const rules = [...new Set(skill.findings.filter(isCritical).map(({ rule }) => rule))].join(', ');
-    return refuse(`Skill '${skill.name}' is quarantined (${rules}): a person has to look at it first.`);
-  }
-  return skill;
+  return skill.state === 'quarantined' ? sayQuarantined(skill, skill.findings) : skill;
 }
 
-const isCritical = ({ severity }: { readonly severity: string }): boolean => severity === 'critical';
+const sayQuarantined = ({ name }: Skill, findings: readonly ScanFinding[]): SkillAnswer =>
+  refuse(`Skill '${name}' is quarantined (${toQuarantineReason(findings)}): a person has to look at it first.`);
 
 function loadSkill(skill: Skill): SkillAnswer {
   const text = readSkillText(skill);
   if (text === null) return refuse(`Skill '${skill.name}' is gone: ${skill.file} does not exist any more.`);
   if (!text.ok) return refuse(`Skill '${skill.name}' is broken: ${text.error.message}.`);
+  const dangers = findDangers(skill, text.value.body);
+  if (dangers.length > 0) return sayQuarantined(skill, dangers);
   const files = listFiles(skill);
   const hint = `skill(name: "${skill.name}", file_path: "...")`;
   const bundle =
@@ -79,6 +80,8 @@ function loadSkill(skill: Skill): SkillAnswer {
 
 function readFile(skill: Skill, path: string): SkillAnswer {
   const text = readBundled(skill, path);
+  const dangers = text === null ? [] : findDangers(skill, text);
+  if (dangers.length > 0) return sayQuarantined(skill, dangers);
   if (text !== null) return { isError: false, text: `Skill '${skill.name}' file '${path}':\n\n${text}` };
   const files = listFiles(skill);
   const shown = files.length === 0 ? '(none)' : files.join(', ');

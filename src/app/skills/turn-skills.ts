@@ -60,9 +60,9 @@ async function renderIndex(
 }
 
 async function renderActive(skill: Skill): Promise<string> {
-  const { readSkillText } = await import('./read-skill.ts');
+  const { findDangers, readSkillText } = await import('./read-skill.ts');
   const text = readSkillText(skill);
-  if (text?.ok !== true) return '';
+  if (text?.ok !== true || findDangers(skill, text.value.body).length > 0) return '';
   return [
     `## Active skill: ${skill.name}`,
     '',
