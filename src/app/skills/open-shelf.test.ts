@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { createScene, skillText } from '../../../test/skills/shelf-scene.ts';
 import { walkPlace } from './walk-place.ts';
 
@@ -186,6 +188,34 @@ test('a folder of too many folders is told of, and hides none that was found', a
     [['a'], ['it holds more than 3 folders, and the rest is not looked at']],
   );
 });
+
+test('files that come and go beside it do not hide a skill', async () => {
+  const scene = await createScene({ '.bailiwick/skills/a/SKILL.md': skillText('a') });
+  const path = join(scene.home, '.bailiwick/skills');
+  const turning = new Worker(TURNING, { eval: true, workerData: join(path, 'a') });
+  await once(turning, 'message');
+  const place = { path, kind: 'own', isProject: false } as const;
+  try {
+    for (let at = 0; at < 2_000; at++) {
+      const { skills, unreadable } = walkPlace(place);
+      assert.deepEqual([skills.map(({ base }) => base), unreadable], [['a'], []]);
+    }
+  } finally {
+    await turning.terminate();
+  }
+});
+
+/** Makes a folder with a file, and removes it, without end. */
+const TURNING = `
+  const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
+  const { parentPort, workerData } = require('node:worker_threads');
+  parentPort.postMessage('begun');
+  for (;;) {
+    mkdirSync(workerData + '/x');
+    writeFileSync(workerData + '/x/y', '');
+    rmSync(workerData + '/x', { recursive: true });
+  }
+`;
 
 describe('a second look', () => {
   const FILES = {

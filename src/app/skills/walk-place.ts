@@ -143,7 +143,7 @@ const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
 const isFlat = (name: string): boolean => /^[^.].*\.md$/.test(name) && !ABOUT.test(name);
 
 /** `SKILL.md`; some write it otherwise. */
-const findMain = (entries: readonly Dirent[]): Dirent | undefined =>
+export const findMain = (entries: readonly Dirent[]): Dirent | undefined =>
   entries.find(({ name }) => name === 'SKILL.md') ?? entries.find(({ name }) => /^skill\.md$/i.test(name));
 
 /** What is at the end of a link; null where that is neither a file nor a folder. */
@@ -197,11 +197,24 @@ function listFrom(folder: string, entries: readonly Dirent[]): Listed {
       const whole = `${folder}/${path}`;
       if (entry.isDirectory()) {
         folders.push(path);
-        queue.push({ below: `${path}/`, found: readdirSync(whole, { withFileTypes: true }).toSorted(byName) });
-      } else files.push([path, lstatSync(whole)]);
+        queue.push({ below: `${path}/`, found: listThere(whole).toSorted(byName) });
+      } else {
+        const stats = lstatSync(whole, { throwIfNoEntry: false });
+        if (stats !== undefined) files.push([path, stats]);
+      }
     }
   }
   return { files: files.length === 1 ? files : files.toSorted(([a], [b]) => (a < b ? -1 : 1)), folders };
+}
+
+/** What vanishes meanwhile, as the temporary files of an editor do, hides nothing else. */
+function listThere(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw error;
+  }
 }
 
 const codeOf = (error: unknown): string =>
