@@ -95,6 +95,8 @@ describe('a skill in a turn', () => {
     assert.match(await run('new', 'demo', '--description', 'Shows it. Use for demos.'), new RegExp(`^wrote ${file}; `));
     assert.match(await run('list'), /^✓ demo +Shows it\. Use for demos\. {2}\[home\]$/m);
     assert.match(await run('show', 'demo'), /^demo \(enabled, home\)\n/);
+    assert.match(await run('stats'), /^skills_created_total 1$/m);
+    assert.match(await run('validate', 'demo'), / is valid\n$/);
     assert.equal(await run('disable', 'demo'), 'demo is disabled\n');
     assert.doesNotMatch(await context(ground), /^- demo: /m);
     assert.equal(await run('enable', 'demo'), 'demo is enabled\n');
@@ -108,6 +110,14 @@ describe('a skill in a turn', () => {
     assert.match(await run('history', 'demo'), /^ +3 .* revert /m);
     const again = await ground.run(['skills', 'new', 'demo', '--description', 'x']);
     assert.deepEqual([again.exit, again.err.startsWith('error: There is a skill demo already')], [1, true]);
+  });
+
+  it('is named as one that may lie where nothing is read', async () => {
+    using ground = createGround();
+    ground.write('.bailiwick/skills/local/SKILL.md', RELEASE);
+    const { exit, err } = await ground.run(['skills', 'show', 'local']);
+    assert.equal(exit, 2);
+    assert.match(err, /There is no skill local\. \S+ is not read: nobody trusts the project\.\n.*bailiwick trust/);
   });
 
   it('is not there without any skill', async () => {

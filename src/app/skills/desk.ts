@@ -93,13 +93,13 @@ function findSkill({ skills, broken, withheld }: Shelf, name: string): Skill {
     name,
     skills.map((skill) => skill.name),
   );
-  const unread =
-    withheld.length === 0 ? '' : ` ${withheld.join(' and ')} ${withheld.length === 1 ? 'is' : 'are'} not read.`;
+  const are = withheld.length === 1 ? 'is' : 'are';
+  const unread = withheld.length === 0 ? '' : ` ${withheld.join(' and ')} ${are} not read: nobody trusts the project.`;
   throw new Fault(
     'not-found',
     `There is no skill ${name}.${meant === null ? '' : ` Did you mean ${meant}?`}${unread}`,
     {
-      hint: unread === '' ? 'bailiwick skills list shows them' : 'nobody trusts the project: bailiwick trust',
+      hint: unread === '' ? 'bailiwick skills list shows them' : 'look at the project, then run: bailiwick trust',
     },
   );
 }

@@ -16,7 +16,7 @@ export async function findActive(
     return { isActive: false, why: `The skill ${name} is ${state}; ${way}.`, hint: '/skills lists them' };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { isActive: false, why: error.message, hint: error.hint ?? '/skills lists them' };
+    return { isActive: false, why: error.message, hint: '/skills lists them' };
   }
 }
 
