@@ -62,9 +62,14 @@ export function near(text: string): Near {
 /** A test holds the rules to the concepts that there are. */
 const toConcept = (word: string): Concept => word as Concept;
 
+/** Whether the reading holds every meaning of the pattern. */
+export function isPossible({ marks }: Reading, { all }: Near): boolean {
+  for (const concept of all) if (!marks.has(concept)) return false;
+  return true;
+}
+
 /** Every place that the pattern matches and that is not negated; each anchor once. */
 export function* findNear(reading: Reading, { all, not, within }: Near): Generator<Place> {
-  for (const concept of all) if (!reading.marks.has(concept)) return;
   const lists = all.map((concept) => reading.marks.get(concept) ?? []);
   const rarest = lists.reduce((best, list, i) => (list.length < (lists[best]?.length ?? Infinity) ? i : best), 0);
   for (const anchor of lists[rarest] ?? []) {

@@ -1,5 +1,11 @@
 /** Scripts whose words are not parted by blanks, or carry endings that nobody lists. */
 const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u;
 
-/** Whether the text holds a character of such a script; no such one is below. */
-export const isRun = (text: string): boolean => /[^\0-\u0e00]/.test(text) && RUN.test(text);
+/** No character of such a script is below. */
+const FIRST = 0xe00;
+
+/** Whether the text holds a character of such a script. */
+export function isRun(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > FIRST) return RUN.test(text);
+  return false;
+}
