@@ -53,6 +53,14 @@ function endOfWord(text: string, from: number): number {
   return isWhole || (isStop[code] === 1 && isSpace[text.charCodeAt(end + 1)] === 1) ? end : 0;
 }
 
+/** What begins a line that does not go on with the sentence before it: an item of a list, a heading, a row of a table. */
+const LINE_START = /[ \t]{0,8}(?:[-*+•] |\d{1,3}[.)] |#{1,6} |\|)/y;
+
+function isLineStart(text: string, at: number): boolean {
+  LINE_START.lastIndex = at;
+  return LINE_START.test(text);
+}
+
 /** The words of a view. Linear in its length. */
 export function cutTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -60,6 +68,7 @@ export function cutTokens(text: string): readonly Token[] {
   const scan = scanFor(isPlain);
   let at = 0;
   let sentence = 0;
+  let isHeading = text.startsWith('#');
   const push = (word: string, start: number, end: number, shape: Token['shape']): void => {
     tokens.push({ word, start, end, at, sentence, shape, isRespelt: false });
     at += 1;
@@ -80,10 +89,11 @@ export function cutTokens(text: string): readonly Token[] {
         at += !isPlain && isRun(part.word) ? 0.4 : 1;
       }
     } else if (whole === ':' || whole === '>') at += 1;
-    else if (whole !== '\n') {
+    else if (whole !== '\n' || isHeading || isLineStart(text, end)) {
       at += SENTENCE_GAP;
       sentence++;
     }
+    if (whole.startsWith('\n')) isHeading = text.startsWith('#', end);
     return end;
   };
   for (let i = 0; i < text.length;) {

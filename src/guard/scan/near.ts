@@ -1,4 +1,5 @@
 import type { Concept } from './lexicon.ts';
+import { ACTS } from './mood.ts';
 import type { Mark, Reading } from './tokens.ts';
 
 /**
@@ -16,26 +17,6 @@ export interface Place {
   readonly start: number;
   readonly end: number;
 }
-
-/** Acts: what stands before one of them can turn it into its opposite. */
-const ACTS: ReadonlySet<Concept> = new Set<Concept>([
-  ...([
-    'override',
-    'void',
-    'reveal',
-    'send',
-    'put',
-    'run',
-    'destroy',
-    'disable',
-    'identity',
-    'unasked',
-    'stealth',
-    'decode',
-    'obey',
-    'keep',
-  ] as const),
-]);
 
 /** How many words before an act a negation may stand. */
 const REACH = 3;

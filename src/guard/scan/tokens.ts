@@ -1,6 +1,7 @@
 import { cutTokens } from './cut-tokens.ts';
 import { conceptsOfRun, fitsWord, isKnown, MAX_RUN_WORD, phrasesFrom, type Concept } from './lexicon.ts';
 import { isRun } from './runs.ts';
+import { ACTS, mayBeOrder } from './mood.ts';
 import { plain } from './spelling.ts';
 import type { Token } from './token.ts';
 
@@ -22,7 +23,7 @@ export interface Reading {
 /** The words of a view and what they stand for. Linear in its length. */
 export function readTokens(text: string): Reading {
   const tokens = joinLetters(cutTokens(text));
-  return { tokens, marks: findMarks(tokens) };
+  return { tokens, marks: findMarks(text, tokens) };
 }
 
 const MIN_LETTERS = 4;
@@ -91,7 +92,7 @@ function segment(spelt: string): readonly string[] {
 
 const NOTHING = { word: '', shape: null } as const;
 
-function findMarks(tokens: readonly Token[]): ReadonlyMap<Concept, readonly Mark[]> {
+function findMarks(text: string, tokens: readonly Token[]): ReadonlyMap<Concept, readonly Mark[]> {
   const marks = new Map<Concept, Mark[]>();
   const put: Put = (concept, first, last) => {
     const [from, to] = [tokens[first], tokens[last]];
@@ -105,20 +106,27 @@ function findMarks(tokens: readonly Token[]): ReadonlyMap<Concept, readonly Mark
     const { word, shape } = tokens[i] ?? NOTHING;
     if (shape !== null) put(shape, i, i);
     else if (word.charCodeAt(0) > 0x7f && isRun(word)) markRun(tokens, i, put);
-    else markPhrases(tokens, i, put);
+    else markPhrases({ text, tokens }, i, put);
   }
   return marks;
 }
 
 type Put = (concept: Concept, first: number, last: number) => void;
 
-function markPhrases(tokens: readonly Token[], i: number, put: Put): void {
+interface Words {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+}
+
+function markPhrases({ text, tokens }: Words, i: number, put: Put): void {
   const starting = phrasesFrom(tokens[i]?.word ?? '');
   if (starting.length === 0) return;
   const seen: Concept[] = [];
+  let isOrder: boolean | null = null;
   for (const { words, concept } of starting) {
     if (seen.includes(concept) || !fitsPhrase(tokens, i, words)) continue;
     seen.push(concept);
+    if (words.length === 1 && ACTS.has(concept) && !(isOrder ??= mayBeOrder(text, tokens, i))) continue;
     put(concept, i, i + words.length - 1);
   }
 }
