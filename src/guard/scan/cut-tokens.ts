@@ -26,6 +26,16 @@ const scanFor = (isPlain: boolean): RegExp =>
 
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.|\[::1\])|^127\.|^0\.0\.0\.0/;
 
+/** In front of the target of a link: the number of an issue, or the hash of a commit. */
+const REFERENCE = /\[`?(?:#\d{1,7}|[0-9a-f]{7,40})`?\]\($/;
+const VERSION = /@v?\d/;
+
+/** Whether an address is none that anything is sent to: this machine, the version of a package, the target of a reference. */
+const isNowhere = (text: string, address: string, start: number): boolean =>
+  LOOPBACK.test(address) ||
+  VERSION.test(address) ||
+  (text[start - 1] === '(' && REFERENCE.test(text.slice(Math.max(0, start - 48), start)));
+
 const PLAIN = /^[a-z]+$/;
 
 /** What no word, address or stop begins with. */
@@ -79,7 +89,7 @@ export function cutTokens(text: string): readonly Token[] {
     if (found === null) return start + 1;
     const [whole] = found;
     const end = start + whole.length;
-    if (found[1] !== undefined) push(whole, start, end, LOOPBACK.test(whole) ? null : 'address');
+    if (found[1] !== undefined) push(whole, start, end, isNowhere(text, whole, start) ? null : 'address');
     else if (found[2] !== undefined) push(whole, start, end, 'secretPlace');
     else if (found[3] !== undefined && PLAIN.test(whole)) push(whole, start, end, null);
     else if (found[3] !== undefined) {

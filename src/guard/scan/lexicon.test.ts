@@ -51,7 +51,7 @@ describe('the tables of words', () => {
   it('hold every meaning that a rule asks for', () => {
     const entries = Object.values(WORDS_BY_START).flatMap((text) => text.split('\n'));
     const told = entries.map((entry) => entry.slice(0, entry.indexOf(' ')));
-    const concepts = new Set<string>([...told, ...Object.values(RUN_WORDS).flat(), 'address', 'secretPlace']);
+    const concepts = new Set<string>([...told, ...Object.values(RUN_WORDS).flat(), 'address', 'secretPlace', 'sent']);
     const asked = [...MESSAGE_RULES, ...SKILL_RULES].flatMap(({ near = [] }) =>
       near.flatMap(({ all, not }) => [...all, ...not]),
     );

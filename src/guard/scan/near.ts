@@ -117,7 +117,17 @@ export function isNegated({ marks }: Reading, mark: Mark, concept: Concept | und
   for (let i = lowerBound(list, mark.at) - 1; i >= 0; i--) {
     const before = list[i];
     if (before === undefined || before.sentence !== mark.sentence || mark.at - before.at > reach) return false;
-    if (before.end <= mark.start) return true;
+    if (before.end <= mark.start && !isWithin(marks, before)) return true;
   }
   return false;
 }
+
+/** Whether a negation is part of what says that nobody is asked or told: that turns nothing else round. */
+const isWithin = (marks: Reading['marks'], one: Mark): boolean =>
+  UNASKED.some((concept) => {
+    const list = marks.get(concept) ?? [];
+    const found = list[lowerBound(list, one.at)];
+    return found !== undefined && found.start <= one.start && found.end > one.end;
+  });
+
+const UNASKED = ['unasked', 'stealth'] as const;

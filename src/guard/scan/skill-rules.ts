@@ -27,7 +27,6 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
       ...meanings('override-instructions'),
       ...all(
         'override back rules stealth /14',
-        'override rules agent -ours /12',
         'lapsed rules agent /12',
         'override back obey /12',
         'void back rules agent /12',
@@ -79,15 +78,16 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
       ...all(
         'unasked run -undone /12',
         'unasked total run /14',
-        'disable guard stealth /14',
+        'disable guard stealth -software /14',
         'guard approved total /14',
         'unasked guard total /14',
-        'disable guard unasked /10',
+        'disable guard unasked -software /10',
       ),
     ],
     shapes: [
       ...shapes('approval-bypass'),
       /\b(?:no|without any) need to (?:wait for|ask for|get|seek|request) (?:an? |the |any |user )?(?:approval|permission|confirmation|consent)/,
+      /\bhooks? (?:that|which|to) (?:always |auto\w{0,10} )?(?:answers?|approves?|allows?|grants?)\b[^.\n]{0,40}\b(?:permission|approval|confirmation|every|all)\b/,
       /\bset (?:\w+[._])*workspace_strict (?:to|=) false|\bworkspace_strict: false/,
       /\b(?:cut|split|break|divide) (?:it|the command|them|a command|refused commands?) (?:up )?(?:in|into) (?:\w+ ){0,3}(?:parts|pieces|steps|commands|chunks)\b[^.\n]{0,60}\b(?:allowed|same effect|pass|not (?:refused|denied|blocked))/,
       /\b(?:when|if) (?:a|the) (?:command|call|tool) is (?:refused|denied|blocked)[^.\n]{0,80}\b(?:rephrase|encode|split|cut|rename|base64|another (?:tool|way|spelling)|different (?:tool|spelling)|until (?:it|the same)|retry with)/,
@@ -112,6 +112,7 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     says: 'grants itself every tool',
     shapes: [
       /^allowed-tools:[^\n]{0,200}\bbash\(\*\)[^\n]{0,200}\b(?:write|webfetch|edit)\(\*\)/m,
+      /\b(?:add|put|append) (?:this skill|yourself|itself) (?:to|on) (?:the |your )?(?:allow|trust)/,
       /^allowed-tools:\s{0,3}["'[]{0,2}\*["'\]]{0,2}\s*$/m,
     ],
     toldBy: 'nothing',
@@ -196,6 +197,7 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     ),
     shapes: [
       /\b(?:do not|don't|never) (?:tell|inform|show|mention|let|admit|reveal|report)[^.\n]{0,30}\b(?:to )?(?:the )?(?:user|owner|human|person|operator)\b(?![^.\n]{0,30}\b(?:secret|password|token|key|how to)\b)/,
+      /\bkeep (?:the )?(?:user|owner|human|operator|person)s? (?:unaware|in the dark|from (?:knowing|noticing|seeing))\b/,
       /\bnever mention (?:that|this|it)\b|\bbefore anyone notices\b/,
     ],
   },
@@ -205,8 +207,8 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     toldBy: 'nothing',
     says: 'fetches a text and does what it says',
     shapes: [
-      /\b(?:fetch|download|read|load|get|open|curl|pull)\b[^.\n]{0,20}https?:\/\/\S{3,200}[^\n]{0,60}\b(?:and|then)\b[^.\n]{0,30}\b(?:follow|obey|execute|do what|carry out|apply) (?:the |its |all |any |whatever |every )?(?:instructions?|steps?|commands?|orders?|it|them|directives?|what it)/,
-      /\b(?:follow|obey|execute|carry out) (?:the |all |any |whatever )?(?:instructions?|orders?|commands?|directives?|steps)\b[^.\n]{0,30}\b(?:at|from|in|on|under)\b[^.\n]{0,30}https?:\/\//,
+      /\b(?:fetch|download|read|load|get|open|curl|pull)\b[^.\n]{0,40}https?:\/\/\S{3,200}[^\n]{0,60}\b(?:and|then)\b[^.\n]{0,30}\b(?:follow|obey|execute|do what|carry out|apply) (?:the |its |all |any |whatever |every )?(?:instructions?|steps?|commands?|orders?|it|them|directives?|what (?:it|they))/,
+      /\b(?:follow|obey|execute|carry out) (?:the |all |any |whatever )?(?:instructions?|orders?|commands?|directives?|steps)\b[^.\n[]{0,30}\b(?:at|from|in|on|under)\b[^.\n[]{0,30}https?:\/\//,
     ],
   },
   {

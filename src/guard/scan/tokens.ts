@@ -1,7 +1,7 @@
 import { cutTokens } from './cut-tokens.ts';
 import { conceptsOfRun, fitsWord, isKnown, MAX_RUN_WORD, phrasesFrom, type Concept } from './lexicon.ts';
 import { isRun } from './runs.ts';
-import { ACTS, mayBeOrder } from './mood.ts';
+import { isGoal, isSentByOthers, mayMean } from './mood.ts';
 import { plain } from './spelling.ts';
 import type { Token } from './token.ts';
 
@@ -104,8 +104,9 @@ function findMarks(text: string, tokens: readonly Token[]): ReadonlyMap<Concept,
   };
   for (let i = 0; i < tokens.length; i++) {
     const { word, shape } = tokens[i] ?? NOTHING;
-    if (shape !== null) put(shape, i, i);
-    else if (word.charCodeAt(0) > 0x7f && isRun(word)) markRun(tokens, i, put);
+    if (shape !== null) {
+      if (shape !== 'secretPlace' || !isGoal(tokens, i)) put(shape, i, i);
+    } else if (word.charCodeAt(0) > 0x7f && isRun(word)) markRun(tokens, i, put);
     else markPhrases({ text, tokens }, i, put);
   }
   return marks;
@@ -122,11 +123,13 @@ function markPhrases({ text, tokens }: Words, i: number, put: Put): void {
   const starting = phrasesFrom(tokens[i]?.word ?? '');
   if (starting.length === 0) return;
   const seen: Concept[] = [];
-  let isOrder: boolean | null = null;
   for (const { words, concept } of starting) {
     if (seen.includes(concept) || !fitsPhrase(tokens, i, words)) continue;
     seen.push(concept);
-    if (words.length === 1 && ACTS.has(concept) && !(isOrder ??= mayBeOrder(text, tokens, i))) continue;
+    if (words.length === 1 && !mayMean(concept, text, tokens, i)) {
+      if (isSentByOthers(concept, text, tokens, i)) put('sent', i, i);
+      continue;
+    }
     put(concept, i, i + words.length - 1);
   }
 }
