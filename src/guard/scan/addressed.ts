@@ -53,7 +53,7 @@ const MACHINE = String.raw`(?:automated |coding |mail |reading |ai |reviewing |l
 const NAME = String.raw`(?:${MACHINE}|(?:automated|ai|machine) (?:contributors|readers?|reviewers?|summari[sz]ers?|crawlers?|screeners?))`;
 const SPOKEN_TO = new RegExp(
   [
-    String.raw`(?:^|[\n"'\x60\[>*#/.!?:-]|\((?=[^,\n]{0,40}:))\s{0,3}(?:hey |dear |hello |attention,? |important,? )?${NAME}(?: (?:reading|parsing|processing|viewing|evaluating|who reads?|that reads?) (?:this|the)(?: [a-z]{1,14})?)?\s{0,2}[:,](?![\w/*])`,
+    String.raw`(?:^|[\n"'\x60\[>*#/.!?:-]|\((?=[^,\n]{0,40}:))\s{0,3}(?:hey |dear |hello |attention,? |important,? )?${NAME}(?: (?:reading|parsing|processing|viewing|evaluating|who reads?|that reads?) (?:this|the)(?: [a-z]{1,14})?)?\s{0,2}(?::(?![\w/*])|,(?!\w|\s{0,4}[\n'"]))`,
     String.raw`\b(?:notes?|message|memo|notice|hint|instructions?|directive|reminder|attention|warning|hidden directive|todo) ?(?:for|to|\()\s?(?:(?:the |any |all |every |our )?${NAME}|the model)\b`,
     String.raw`[:.!?>]\s{1,3}model, (?:please )?(?:forget|ignore|disregard|send|reveal|run|delete|do not)\b`,
     String.raw`\bto (?:the |any |all )?${NAME}\s?:`,

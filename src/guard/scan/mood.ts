@@ -1,6 +1,8 @@
 import type { Concept } from './lexicon.ts';
 import type { Token } from './token.ts';
 
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
 /** Acts: what stands before one of them can turn it into its opposite. */
 export const ACTS: ReadonlySet<Concept> = new Set<Concept>([
   ...([
@@ -28,6 +30,12 @@ const NAMED: ReadonlySet<Concept> = new Set<Concept>(['lapsed', 'approved']);
 export const isSentByOthers = (concept: Concept, text: string, tokens: readonly Token[], i: number): boolean =>
   concept === 'send' && tokens[i] !== undefined && !isInName(text, tokens[i]) && isDescribed(tokens, i);
 
+/** Whether a phrase says of something that it does not: "the command does not ask". */
+export const isDenied = (tokens: readonly Token[], i: number): boolean =>
+  tokens[i]?.word === 'not' && DENIALS.has(before(tokens, i, 1)) && !isToReader(tokens, i);
+
+const DENIALS = setOf('does did is was are were can would could');
+
 /** Whether a word may mean what its table says: an act, that somebody is told to do it; a state, that it is no name. */
 export function mayMean(concept: Concept, text: string, tokens: readonly Token[], i: number): boolean {
   const token = tokens[i];
@@ -38,12 +46,14 @@ export function mayMean(concept: Concept, text: string, tokens: readonly Token[]
   return (token.isRespelt || !isInName(text, token)) && !(isAct && isDescribed(tokens, i));
 }
 
+const MAKERS = setOf('ai coding sub review reviewing llm code');
 const PREFIX = /[-/_][a-z]/y;
 
 /** Whether a name of machines only begins the name of something else: ai-sdk, agent/findkey. */
 function isPrefix(text: string, tokens: readonly Token[], i: number): boolean {
   PREFIX.lastIndex = tokens[i]?.end ?? 0;
-  return PREFIX.test(text) && !READERS.has(tokens[i + 1]?.word ?? '');
+  const isCompound = text[(tokens[i]?.start ?? 0) - 1] === '-' && !MAKERS.has(tokens[i - 1]?.word ?? '');
+  return isCompound || (PREFIX.test(text) && !READERS.has(tokens[i + 1]?.word ?? ''));
 }
 
 /** Whether a word is part of a name: of a path, an option, an identifier, a compound. What is named is not done. */
@@ -52,9 +62,11 @@ function isInName(text: string, { start, end }: Token): boolean {
   if (before === '/' || before === '_' || before === '-' || after === '_')
     return isLetter(text, start - 2) || before !== '/';
   if ((before === '.' || before === '\\') && isLetter(text, start - 2)) return true;
-  if (after === '(' || (before === '`' && after === '`')) return true;
+  if (after === '(' || (before === after && isQuote(before))) return true;
   return (after === '-' || after === '/' || after === '.') && isLetter(text, end + 1) && !isSpelling(text, end);
 }
+
+const isQuote = (mark: string): boolean => mark === '`' || mark === '"' || mark === "'";
 
 /** A sentence with other marks than blanks between its words is one nevertheless. */
 const SPELLING = /(?:[-/._][a-z]{1,20}){3}/y;
@@ -69,8 +81,6 @@ function isLetter(text: string, at: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
 const ABLE = setOf('can could might would may cannot will');
 const SUBJECTS = setOf('this it that which they who these');
 const READERS = setOf('you agent agents assistant assistants ai bot claude please i we');
@@ -79,7 +89,7 @@ const PURPOSES = setOf(
 );
 /** What stands before a thing: a run, an override, your push, a memory leak. */
 const BEFORE_NOUN = setOf(
-  'a an the this that your our my their its his her each per every no another memory resource handle socket',
+  'a an the this that your our my their its his her each per every no another memory resource handle socket git',
 );
 /** Acts that are called like the thing they make. */
 const NOUNS = setOf(

@@ -37,7 +37,7 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     shapes: [
       ...shapes('override-instructions'),
       /\b(?:directions|instructions|rules|orders|guidance)\b[^.!?\n]{0,60}\b(?:are|is) (?:superseded|void|obsolete|cancelled|replaced|revoked|no longer valid|out of date)/,
-      /\b(?:takes?|has|have) (?:precedence|priority) over (?:the |all |any |your )?(?:\w{1,12}'?s? ){0,4}(?:directions|instructions|rules|prompt|policy|policies|guidelines|messages?|operator|developer|user|system)/,
+      /\b(?:takes?|has|have) (?:precedence|priority) over (?:the |all |any |your )?(?:\w{1,12}'?s? ){0,4}(?:directions|instructions|rules|prompt|policy|policies|guidelines|messages?|operator|developer|user|system (?:prompt|messages?|instructions))/,
       /\bfrom (?:this point|now|here) (?:on )?[^.\n]{0,20}\boperator is\b/,
       /\b(?:obey|follow) only (?:what|this|these|the (?:file|skill|lines|comments))\b/,
     ],
@@ -48,16 +48,13 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     says: 'speaks of system prompts, developer messages or hidden instructions in order to show, replace or hide them',
     near: [
       ...meanings('prompt-exfiltration', 'identity-change'),
-      ...all(
-        'put prompt -craft -ours -meta /8',
-        'prompt stealth /10',
-        'prompt keep obey /14',
-        'prompt override /9',
-        'send prompt -meta -craft /9',
-      ),
+      ...all('prompt stealth /10', 'prompt keep obey /14', 'prompt override /9', 'send prompt -meta -craft /9'),
     ],
     shapes: [
       ...shapes('prompt-exfiltration', 'identity-change'),
+      /\b(?:include|put|copy|write|insert|append|add|attach|begin|start) (?:(?!in |to |into )\w{1,14} ){0,6}your (?:\w{1,14} ){0,2}(?:prompt|instructions|system message)\b/,
+      /\b(?:include|put|copy|write|insert|append|add|attach) (?:the |your )?(?:developer|system) (?:message|prompt|instructions)\b[^.\n]{0,30}\b(?:answer|reply|replies|response|output|summary)\b/,
+      /\b(?:include|put|copy|write|insert|append|add|attach) (?:the )?hidden (?:prompt|instructions|rules|text)\b/,
       /\b(?:your )?(?:real|true|actual) (?:system|developer) (?:message|prompt|instructions)\b/,
       /\b(?:these|following|below) (?:are|is)? ?(?:hidden|secret|confidential) (?:instructions|rules|orders|directives)\b/,
     ],

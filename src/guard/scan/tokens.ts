@@ -1,7 +1,7 @@
 import { cutTokens } from './cut-tokens.ts';
 import { conceptsOfRun, fitsWord, isKnown, MAX_RUN_WORD, phrasesFrom, type Concept } from './lexicon.ts';
 import { isRun } from './runs.ts';
-import { isGoal, isSentByOthers, mayMean } from './mood.ts';
+import { isDenied, isGoal, isSentByOthers, mayMean } from './mood.ts';
 import { plain } from './spelling.ts';
 import type { Token } from './token.ts';
 
@@ -126,6 +126,7 @@ function markPhrases({ text, tokens }: Words, i: number, put: Put): void {
   for (const { words, concept } of starting) {
     if (seen.includes(concept) || !fitsPhrase(tokens, i, words)) continue;
     seen.push(concept);
+    if (words.length > 1 && (concept === 'unasked' || concept === 'stealth') && isDenied(tokens, i)) continue;
     if (words.length === 1 && !mayMean(concept, text, tokens, i)) {
       if (isSentByOthers(concept, text, tokens, i)) put('sent', i, i);
       continue;
