@@ -57,7 +57,7 @@ const MAX_WORD = 64;
 function endOfWord(text: string, from: number): number {
   let end = from;
   let code = text.charCodeAt(end);
-  while (code >= 0x61 && code <= 0x7a) code = text.charCodeAt(++end);
+  while (code >= 0x61 && code <= 0x7a && end - from <= MAX_WORD) code = text.charCodeAt(++end);
   if (end === from || end - from > MAX_WORD) return 0;
   const isWhole = end === text.length || isBehind[code] === 1;
   return isWhole || (isStop[code] === 1 && isSpace[text.charCodeAt(end + 1)] === 1) ? end : 0;

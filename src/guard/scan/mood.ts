@@ -34,7 +34,7 @@ export const isSentByOthers = (concept: Concept, text: string, tokens: readonly 
 export const isDenied = (tokens: readonly Token[], i: number): boolean =>
   tokens[i]?.word === 'not' && DENIALS.has(before(tokens, i, 1)) && !isToReader(tokens, i);
 
-const DENIALS = setOf('does did is was are were can would could');
+const DENIALS = setOf('does did is was are were can would could will');
 
 /** Whether a word may mean what its table says: an act, that somebody is told to do it; a state, that it is no name. */
 export function mayMean(concept: Concept, text: string, tokens: readonly Token[], i: number): boolean {
@@ -89,7 +89,7 @@ const PURPOSES = setOf(
 );
 /** What stands before a thing: a run, an override, your push, a memory leak. */
 const BEFORE_NOUN = setOf(
-  'a an the this that your our my their its his her each per every no another memory resource handle socket git',
+  'a an the this that your our my their its his her each per every no another user users memory resource handle socket git',
 );
 /** Acts that are called like the thing they make. */
 const NOUNS = setOf(
