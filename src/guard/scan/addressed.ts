@@ -1,6 +1,6 @@
-import type { Concept } from './lexicon.ts';
+import type { Concept } from './reading/lexicon.ts';
 import { isNegated, type Place } from './near.ts';
-import type { Reading } from './tokens.ts';
+import type { Reading } from './reading/tokens.ts';
 
 /** What an order to a machine is about, when it is not one that a project gives its helpers. */
 const GRAVE: readonly Concept[] = [

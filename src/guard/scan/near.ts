@@ -1,6 +1,6 @@
-import type { Concept } from './lexicon.ts';
-import { ACTS } from './mood.ts';
-import type { Mark, Reading } from './tokens.ts';
+import type { Concept } from './reading/lexicon.ts';
+import { ACTS } from './reading/mood.ts';
+import type { Mark, Reading } from './reading/tokens.ts';
 
 /**
  * A pattern of meanings: words for all of `all` within `within` words of each other, in any order, and none of `not`

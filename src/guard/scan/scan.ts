@@ -4,9 +4,9 @@ import { toView } from './fold.ts';
 import { findHidden } from './hidden.ts';
 import { findNear, isPossible, type Place } from './near.ts';
 import type { Rule } from './rule.ts';
-import { findProspects, placesOfShape } from './shapes.ts';
-import type { Token } from './token.ts';
-import { readTokens, type Reading } from './tokens.ts';
+import { findProspects, placesOfShape } from './shapes/prospects.ts';
+import type { Token } from './reading/token.ts';
+import { readTokens, type Reading } from './reading/tokens.ts';
 
 /** A rule that matched. Offsets are into the original text. */
 export interface Hit<S extends string> {

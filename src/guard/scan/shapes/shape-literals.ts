@@ -1,6 +1,6 @@
 import { findLiterals, type Literals } from './literals.ts';
-import { MESSAGE_RULES } from './message-rules.ts';
-import { SKILL_RULES } from './skill-rules.ts';
+import { MESSAGE_RULES } from '../message-rules.ts';
+import { SKILL_RULES } from '../skill-rules.ts';
 
 const SHAPES = [...MESSAGE_RULES, ...SKILL_RULES].flatMap(({ shapes = [] }) => shapes);
 

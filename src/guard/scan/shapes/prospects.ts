@@ -1,4 +1,4 @@
-import type { Place } from './near.ts';
+import type { Place } from '../near.ts';
 import { createLookout } from './lookout.ts';
 import { SHAPE_LITERALS } from './shape-literals.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { conceptsOfRun, hasStem, isKnown, phrasesFrom } from './lexicon.ts';
-import { MESSAGE_RULES } from './message-rules.ts';
-import { SKILL_RULES } from './skill-rules.ts';
+import { MESSAGE_RULES } from '../message-rules.ts';
+import { SKILL_RULES } from '../skill-rules.ts';
 import { RUN_WORDS, WORDS_BY_START } from './words-by-start.ts';
 
 describe('the tables of words', () => {

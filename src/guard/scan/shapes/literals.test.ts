@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { toView } from './fold.ts';
+import { toView } from '../fold.ts';
 import { findLiterals } from './literals.ts';
-import { MESSAGE_RULES } from './message-rules.ts';
-import { SKILL_RULES } from './skill-rules.ts';
+import { MESSAGE_RULES } from '../message-rules.ts';
+import { SKILL_RULES } from '../skill-rules.ts';
 
 const SHAPES = [...MESSAGE_RULES, ...SKILL_RULES].flatMap((rule) => rule.shapes ?? []);
 
@@ -45,7 +45,7 @@ describe('the literals of an expression', () => {
   });
 
   it('stand in everything that a shape matches', () => {
-    const folder = join(import.meta.dirname, '../../../test/cases');
+    const folder = join(import.meta.dirname, '../../../../test/cases');
     const lines = ['messages.jsonl', 'skills.jsonl'].flatMap((file) =>
       readFileSync(join(folder, file), 'utf8').split('\n'),
     );

@@ -1,4 +1,4 @@
-import { isAscii } from './fold.ts';
+import { isAscii } from '../fold.ts';
 import { isRun } from './runs.ts';
 import { toWords } from './spelling.ts';
 import type { Token } from './token.ts';

@@ -1,4 +1,4 @@
-import { foldText } from './fold.ts';
+import { foldText } from '../fold.ts';
 import { isRun } from './runs.ts';
 import { ACT_WORDS } from './words/acts.ts';
 import { CONTEXT_WORDS } from './words/context.ts';
