@@ -46,6 +46,12 @@ function joinLetters(tokens: readonly Token[]): readonly Token[] {
   const out: Token[] = [];
   let gone = 0;
   for (let i = 0; i < tokens.length;) {
+    const one = tokens[i];
+    if (one !== undefined && !isLetter(one)) {
+      out.push(gone === 0 ? one : { ...one, at: one.at - gone });
+      i++;
+      continue;
+    }
     let end = i;
     while (isLetter(tokens[end]) && (end === i || gapBefore(tokens, end) <= 5)) end++;
     const run = tokens.slice(i, end);
