@@ -23,7 +23,9 @@ export function createGround(): Ground {
   mkdirSync(join(home, '.bailiwick'), { recursive: true, mode: 0o700 });
   mkdirSync(project);
   writeFileSync(join(project, 'README.md'), '# A project\n');
-  const env = { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' };
+  // Learning from a turn would go on beside what is measured next.
+  const quiet = { BAILIWICK_DISTILL_TOOL_THRESHOLD: '999999' };
+  const env = { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...quiet };
   return {
     project,
     env,

@@ -1,9 +1,11 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureAnswers } from './answers.ts';
 import { measureChat } from './chat.ts';
 import { measureDecide } from './decide.ts';
 import { measureFirstRequest } from './first-request.ts';
+import { measureShelf } from './shelf.ts';
 import { measureSkills } from './skills.ts';
 import { measureStarts } from './starts.ts';
 import { measureReplay } from './replay.ts';
@@ -31,9 +33,11 @@ const rows = [
   ...(await measureStarts(rounds)),
   ...(await measureFirstRequest(rounds)),
   ...(await measureChat(rounds)),
+  ...measureAnswers(),
   ...(await measureTurns()),
   ...(await measureStore()),
   ...measureSkills(rounds),
+  ...(await measureShelf(rounds)),
   ...measureScan(),
 ];
 const [cpu] = cpus();

@@ -116,7 +116,7 @@ describe('the app', () => {
     const { calls } = await app.say(NEW, 'hi', toOptions());
     assert.deepEqual(
       model.requests[0]?.tools.map(({ name }) => name),
-      ['read', 'write', 'edit', 'multi_edit', 'apply_patch', 'grep', 'glob', 'git', 'question', 'todo'],
+      ['read', 'write', 'edit', 'multi_edit', 'apply_patch', 'grep', 'glob', 'git', 'question', 'todo', 'skill'],
     );
     assert.deepEqual(
       calls.map(({ verdict, step }) => `${verdict} ${step}`),

@@ -9,6 +9,7 @@ import { createPeople, type People } from './turn/people.ts';
 import { createRedactor } from '../guard/redact.ts';
 import { redactStore } from '../run/guarded/redacted.ts';
 import type { Progress } from '../run/run-ports.ts';
+import type { RunState } from '../run/run-state.ts';
 import { loadApp } from './load-app.ts';
 import type { AppConfig, World } from './load-config.ts';
 import { beginRun, resumeRun, type BegunRun } from './turn/begin-run.ts';
@@ -19,14 +20,19 @@ import { showContext, type ShownContext } from './guidance/show-context.ts';
 import { driveToRest } from './turn/drive-to-rest.ts';
 import { readMessage, type ReadMessage } from './turn/read-message.ts';
 import { dropImages, keepImages, readImages, type GivenImage } from './turn/images.ts';
-import { openShelf, type ShelfReader } from './skills/open-shelf.ts';
+import { openSkillLearning } from './jobs/open-learning.ts';
+import { openJobs, type AppJobs } from './jobs/open-jobs.ts';
+import type { OpenLearning } from './jobs/learning.ts';
+import { queueDistill } from './jobs/queue-distill.ts';
+import { openSkills, type Skills } from './skills/open-skills.ts';
 import { createDesk as createSkillDesk, type SkillDesk } from './skills/desk.ts';
-import type { CreateSkill } from './skills/library.ts';
+import type { SkillDoor } from './skills/door.ts';
 import type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
 import { toEndedJob, toTurnResult, type TurnResult } from './turn/turn-result.ts';
 import { findWorkspaceId } from './turn/workspace-id.ts';
 
 export type { WrittenRule } from './approval-desk.ts';
+export type { AppJobs, QueuedJob } from './jobs/open-jobs.ts';
 export type { OwnCommand, People } from './turn/people.ts';
 export type { Progress } from '../run/run-ports.ts';
 export type { SessionChoice, TurnOptions } from './turn/turn-options.ts';
@@ -37,6 +43,7 @@ export interface AppPorts {
   readonly openModel?: (reference: string) => Promise<Model>;
   readonly store?: Store;
   readonly sandbox?: Sandbox;
+  readonly openLearning?: OpenLearning;
 }
 
 /** The whole program behind its front ends. */
@@ -56,6 +63,10 @@ export interface App {
   readonly desk: ApprovalDesk;
   /** The skills of the folder. */
   readonly skills: SkillDesk;
+  /** Where skills are written; loaded when it is asked for. */
+  openDoor(): Promise<SkillDoor>;
+  /** What is done after turns and not in them. */
+  readonly jobs: AppJobs;
   close(): Promise<void>;
 }
 
@@ -72,18 +83,24 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
     opened = redactStore(openStore(`${config.agentHome}/state.db`, CLOCK.now), redact);
     return opened;
   };
-  const shelf = openShelf(config, getStore);
-  const create = (): CreateSkill => async () => ({ isError: true, text: 'no door yet' });
-  const scene = { config, ports, getStore, shelf, create };
+  const skills = openSkills(config, getStore, CLOCK);
+  const { shelf } = skills;
+  const scene = { config, ports, getStore, skills };
+  const openLearning = ports.openLearning ?? openSkillLearning(CLOCK);
+  const openNamed = (reference: string, where: AppConfig): Promise<Model> =>
+    openModel(where, { chosen: reference, before: null }, ports);
   return {
     config,
     desk: createDesk(config.agentHome, getStore, CLOCK),
     people: createPeople(config, getStore),
     skills: createSkillDesk(config, { getStore, shelf, now: CLOCK.now }),
+    openDoor: skills.openDoor,
+    jobs: openJobs({ config, clock: CLOCK, getStore, openLearning, openModel: openNamed }),
     say: (session, text, options) => takeTurn(scene, session, text, options),
     async context(choice, text, activeSkill) {
       const found = await findConversation(choice, scene);
-      const guidance = await findGuidance(found, { text, activeSkill }, scene);
+      const wish = { text, activeSkill, by: '', evidence: { run: null, model: null } };
+      const guidance = await findGuidance(found, wish, { scene, clock: CLOCK });
       const mode = choice.mode ?? found.row?.mode ?? 'default';
       return showContext(found, guidance, { text, mode, now: CLOCK.now() });
     },
@@ -98,8 +115,7 @@ interface Scene {
   readonly config: AppConfig;
   readonly ports: AppPorts;
   readonly getStore: () => Promise<Store>;
-  readonly shelf: ShelfReader;
-  readonly create: (shelf: ShelfReader) => CreateSkill;
+  readonly skills: Skills;
 }
 
 async function takeTurn(
@@ -114,11 +130,13 @@ async function takeTurn(
   const { row, before, config } = found;
   const { watch, signal, rethrow } = guardWatch(options);
   const message = await readMessage(text, config.sanitize, (said) => watch({ kind: 'notice', text: said }));
-  const model = await openModel(config, { chosen: options.model, before: before?.model ?? null }, ports);
+  const goesOn = text === null && before !== null && options.compactOnly !== true;
+  const model = await openModel(config, toWish(options, before, goesOn), ports);
   const store = await getStore();
-  const run = text === null && before !== null && options.compactOnly !== true ? before.run : CLOCK.createId('run');
+  const run = goesOn ? before.run : CLOCK.createId('run');
   const { maxMs, activeSkill = null } = options;
-  const guidance = await findGuidance(found, { text, activeSkill }, scene);
+  const wish = { text, activeSkill, by: options.principal.id, evidence: { run, model: model.name } };
+  const guidance = await findGuidance(found, wish, { scene, clock: CLOCK });
   const { files: instructions, withheld, skills } = guidance;
   const parts = { ...ports, run, store, model, clock: CLOCK, watch, maxMs, instructions, skills };
   // First of all: where a sandbox is required and missing, nothing begins.
@@ -137,11 +155,25 @@ async function takeTurn(
     const endedJobs = (await runPorts.jobs.end()).map(toEndedJob);
     rethrow();
     await begun.lock.release(rest.kind === 'ended');
+    if (rest.kind === 'ended') await learnLater(rest.state, { store, config, watch }, scene);
     return toTurnResult(rest, runPorts, { sandbox: runPorts.sandboxState(), endedJobs });
   } catch (error) {
     await runPorts.jobs.end();
     await begun.lock.release(false);
     throw error;
+  }
+}
+
+type Ended = Pick<Beginning, 'store' | 'config'> & Pick<TurnOptions, 'watch'>;
+
+/** What goes wrong with it costs nobody an answer that is there. */
+async function learnLater(state: RunState, { store, config, watch }: Ended, scene: Scene): Promise<void> {
+  const { shelf } = config === scene.config ? scene.skills : openSkills(config, scene.getStore, CLOCK);
+  try {
+    await queueDistill(state, { config, store, clock: CLOCK, shelf });
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    watch({ kind: 'notice', text: `nothing is learned from this turn: ${error.message}` });
   }
 }
 
@@ -196,7 +228,8 @@ async function begin(beginning: Beginning): Promise<BegunRun> {
   const { maxSteps, maxTokens } = options;
   const { windowTokens, agentHome } = config;
   const images = await keepImages(agentHome, run, beginning.images);
-  const plan = { run, text, suspicious, images, model, requester, mode, maxSteps, maxTokens, windowTokens };
+  const modelOnce = isModelOnce(options);
+  const plan = { run, text, suspicious, images, model, modelOnce, requester, mode, maxSteps, maxTokens, windowTokens };
   try {
     return await beginRun(session, before, plan, { store, now: CLOCK.now });
   } catch (error) {
@@ -222,17 +255,24 @@ async function createSession(
 }
 
 interface ModelWish {
-  /** For this turn alone. */
   readonly chosen: string | null;
   /** What the session has been asking. */
   readonly before: string | null;
 }
 
+const isModelOnce = ({ model, modelOnce }: TurnOptions): boolean => model === null && modelOnce != null;
+
+/** A turn that goes on keeps the model it began with, also one that was for it alone. */
+const toWish = (options: TurnOptions, before: BegunRun['state'] | null, goesOn: boolean): ModelWish => ({
+  chosen: options.model ?? options.modelOnce ?? null,
+  before: (goesOn ? before?.model : before?.sessionModel) ?? null,
+});
+
 async function openModel(config: AppConfig, { chosen, before }: ModelWish, ports: AppPorts): Promise<Model> {
   const reference = chosen ?? before ?? config.model;
   if (reference === null) {
     throw new Fault('model-unknown', 'No model is chosen.', {
-      hint: `give --model <provider>:<name>, or put a line such as "model: anthropic:<name>" into ${config.agentHome}/config.yml`,
+      hint: `bailiwick setup asks for all it takes; or give --model <provider>:<name>, or put a line such as "model: anthropic:<name>" into ${config.agentHome}/config.yml`,
     });
   }
   if (ports.openModel !== undefined) return ports.openModel(reference);

@@ -1,9 +1,15 @@
 import { ruleMatchesExample } from '../policy/rules/match-rule.ts';
-import { loadConfig, toConfigFault, type AppConfig, type World } from './load-config.ts';
+import { loadConfig, toConfigFault, withFolder, type AppConfig, type World } from './load-config.ts';
 
 /** The configuration in force; throws one Fault that names every mistake. */
 export async function loadApp(world: World): Promise<AppConfig> {
   const config = await loadConfig(world, ruleMatchesExample);
   if (!config.ok) throw toConfigFault(config.error);
   return config.value;
+}
+
+/** The configuration of the folder a session began in, also where a flag had named it. */
+export async function loadAppFor(cwd: string, world: World): Promise<AppConfig> {
+  const config = await loadApp({ ...world, cwd });
+  return config.cwd === cwd ? config : loadApp(withFolder(world, cwd, 'the session'));
 }

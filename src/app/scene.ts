@@ -4,6 +4,7 @@ import { childEnv } from '../run/facts/child-env.ts';
 import type { Scene } from '../run/facts/gather-facts.ts';
 import { hostDisk } from './host-disk.ts';
 import type { AppConfig } from './load-config.ts';
+import { listOwnFolders } from './skills/places.ts';
 
 /** Where and as whom calls are judged: the same for every call of a process. `run` names the run in a child's environment. */
 export function createScene(config: AppConfig, run: string): Scene {
@@ -17,10 +18,12 @@ export function createScene(config: AppConfig, run: string): Scene {
     agentHome,
     realPath: (path) => disk.realPath(path),
   });
+  const skillFolders = listOwnFolders(config).filter((folder) => !USUAL.test(folder));
   return {
     home: world.home,
     agentHome,
     workspace,
+    ...(skillFolders.length === 0 ? {} : { skillFolders }),
     ...readAccounts(),
     tmp: [...new Set(['/tmp', (world.env['TMPDIR'] ?? tmpdir()).replace(/(.)\/+$/, '$1')])],
     apiAddress: null,
@@ -29,6 +32,9 @@ export function createScene(config: AppConfig, run: string): Scene {
     sudoPassword: Boolean(world.env['SUDO_PASSWORD']),
   };
 }
+
+/** What the judge takes for a folder of skills wherever it is. */
+const USUAL = /\/\.bailiwick\/skills$/;
 
 /** The folders of all accounts, from the user list; none where there is no such list. */
 function readAccounts(): Pick<Scene, 'users' | 'homes'> {

@@ -7,7 +7,7 @@ export function toCanonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   let text = '';
   for (const key of Object.keys(value).sort()) {
-    const member: unknown = Reflect.get(value, key);
+    const member = (value as Readonly<Record<string, unknown>>)[key];
     if (member === undefined) continue;
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${toCanonicalJson(member)}`;
   }

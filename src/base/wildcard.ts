@@ -4,11 +4,12 @@
  * left as it can stand; nothing is tried twice, so a hostile text costs no more than its length times the pattern's.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) return text === pattern;
-  if (!text.startsWith(first)) return false;
-  let from = first.length;
+  const star = pattern.indexOf('*');
+  if (star < 0) return text === pattern;
+  if (!text.startsWith(pattern.slice(0, star))) return false;
+  const rest = pattern.slice(star + 1).split('*');
+  const last = rest.pop() ?? '';
+  let from = star;
   for (const literal of rest) {
     const at = text.indexOf(literal, from);
     if (at < 0) return false;

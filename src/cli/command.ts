@@ -23,6 +23,8 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Made when it is first asked for. */
   readonly stdin: NodeJS.ReadStream;
+  /** How this very program was started; absent: it starts no other process of itself. */
+  readonly program?: readonly [string, ...string[]];
   /** Aborted by Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
 }

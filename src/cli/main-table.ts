@@ -158,6 +158,11 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./skills/list.ts')).command,
   },
   {
+    name: 'skills new',
+    summary: 'Begin a skill of your own, ready to be filled in',
+    load: async () => (await import('./skills/new.ts')).command,
+  },
+  {
     name: 'skills show',
     summary: 'Show a skill: its instructions, files, findings, and where it comes from',
     load: async () => (await import('./skills/show.ts')).command,
@@ -186,6 +191,61 @@ export const COMMANDS: readonly TableEntry[] = [
     name: 'skills scan',
     summary: 'Look through the files of a skill for injected orders and dangerous commands',
     load: async () => (await import('./skills/scan.ts')).command,
+  },
+  {
+    name: 'commands list',
+    summary: 'List the commands of your own and of a trusted project, and what is wrong with others',
+    load: async () => (await import('./commands/list.ts')).command,
+  },
+  {
+    name: 'commands show',
+    summary: 'Show a command of your own or of a trusted project: its file, its settings and its text',
+    load: async () => (await import('./commands/show.ts')).command,
+  },
+  {
+    name: 'skills history',
+    summary: 'List the versions of a skill; what was changed by hand is one of them',
+    load: async () => (await import('./skills/history.ts')).command,
+  },
+  {
+    name: 'skills diff',
+    summary: 'Show what differs between two versions of a skill',
+    load: async () => (await import('./skills/diff.ts')).command,
+  },
+  {
+    name: 'skills revert',
+    summary: 'Write an earlier version of a skill again, as a version of its own',
+    load: async () => (await import('./skills/revert.ts')).command,
+  },
+  {
+    name: 'skills proposals list',
+    summary: 'List the skills that wait for a person',
+    load: async () => (await import('./skills/proposals/list.ts')).command,
+  },
+  {
+    name: 'skills proposals show',
+    summary: 'Show what a proposal would write, what the scanner found, and where it comes from',
+    load: async () => (await import('./skills/proposals/show.ts')).command,
+  },
+  {
+    name: 'skills proposals apply',
+    summary: 'Write what a proposal shows',
+    load: async () => (await import('./skills/proposals/apply.ts')).command,
+  },
+  {
+    name: 'skills proposals reject',
+    summary: 'Reject a proposal; it is kept and never written',
+    load: async () => (await import('./skills/proposals/reject.ts')).command,
+  },
+  {
+    name: 'jobs list',
+    summary: 'List the work that is done after turns, and what came of it',
+    load: async () => (await import('./jobs/list.ts')).command,
+  },
+  {
+    name: 'jobs run',
+    summary: 'Do the work after turns that is due, such as making skills of them',
+    load: async () => (await import('./jobs/run.ts')).command,
   },
   {
     name: 'tools',

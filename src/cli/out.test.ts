@@ -46,6 +46,22 @@ describe('a command speaks', () => {
     assert.equal(speak({}, { stdout: false, stderr: true }).out, PLAIN.out);
   });
 
+  it('in ASCII to a terminal whose locale is not UTF-8, and in bytes as they are to a pipe', () => {
+    const say = (env: Readonly<Record<string, string>>, isTTY: boolean): string => {
+      const file = join(folder, 'ascii');
+      const fd = openSync(file, 'w');
+      const out = createOut({ stdout: { fd, isTTY }, stderr: { fd, isTTY } }, env);
+      out.line('é');
+      out.json('é');
+      out.log('…');
+      closeSync(fd);
+      return readFileSync(file, 'utf8');
+    };
+    assert.equal(say({ LANG: 'C' }, true), '\\u{e9}\n"\\u00e9"\n\\u{2026}\n');
+    assert.equal(say({ LANG: 'C' }, false), 'é\n"é"\n…\n');
+    assert.equal(say({ LANG: 'C.UTF-8' }, true), 'é\n"é"\n…\n');
+  });
+
   it('without color where a person or the terminal wants none', () => {
     for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) assert.deepEqual(speak(env, BOTH), PLAIN);
     assert.notDeepEqual(speak({ NO_COLOR: '' }, BOTH), PLAIN);

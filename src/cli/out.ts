@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Fault } from '../base/fault.ts';
+import { speaksUtf8, toAsciiJson, toCodes } from '../base/ascii.ts';
 
 export type Color = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
 
@@ -36,23 +37,29 @@ export interface Sink {
   readonly isTTY?: boolean;
 }
 
-/** Speaks to two file descriptors. NO_COLOR (not empty), TERM=dumb and a pipe turn color off. */
+/**
+ * Speaks to two file descriptors. NO_COLOR (not empty), TERM=dumb and a pipe turn color off. A terminal whose locale is
+ * not UTF-8 gets ASCII, with codes for the rest; a pipe gets the bytes as they are.
+ */
 export function createOut(
   { stdout, stderr }: { readonly stdout: Sink; readonly stderr: Sink },
   env: Readonly<Record<string, string | undefined>>,
 ): Out {
   const wantsColor = !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   const closed = new AbortController();
+  const isUtf8 = speaksUtf8(env);
+  const fitTo = ({ isTTY }: Sink, text: string, toPlain = toCodes): string =>
+    isUtf8 || isTTY !== true ? text : toPlain(text);
   const write = (text: string): void => {
-    if (!writeAll(stdout.fd, text)) closed.abort();
+    if (!writeAll(stdout.fd, fitTo(stdout, text))) closed.abort();
   };
   return {
     resultClosed: closed.signal,
     write,
     line: (text) => write(`${text}\n`),
-    json: (value) => write(`${JSON.stringify(value)}\n`),
-    log: (text) => void writeAll(stderr.fd, `${text}\n`),
-    logRaw: (text) => void writeAll(stderr.fd, text),
+    json: (value) => write(`${fitTo(stdout, JSON.stringify(value), toAsciiJson)}\n`),
+    log: (text) => void writeAll(stderr.fd, `${fitTo(stderr, text)}\n`),
+    logRaw: (text) => void writeAll(stderr.fd, fitTo(stderr, text)),
     paint(color, text, stream = 'log') {
       if (!wantsColor || (stream === 'log' ? stderr : stdout).isTTY !== true) return text;
       const [on, off] = CODES[color];

@@ -18,35 +18,42 @@ export interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** The commands whose first word this is, where it needs a second one. */
-export const findGroup = (verb: string, table: readonly TableEntry[]): readonly TableEntry[] =>
-  table.filter(({ name }) => name.startsWith(`${verb} `));
+/** The commands that these words begin, where they need one more. */
+export const findGroup = (words: string, table: readonly TableEntry[]): readonly TableEntry[] =>
+  table.filter(({ name }) => name.startsWith(`${words} `));
+
+/** A verb has so many words at most: `skills proposals list`. */
+const MAX_WORDS = 3;
 
 /** The command that the words begin with. Throws a Fault `usage` with the nearest verb when there is none. */
 export function findCommand(words: readonly string[], table: readonly TableEntry[]): FoundCommand {
-  for (const count of [2, 1]) {
+  for (let count = MAX_WORDS; count > 0; count--) {
     const name = words.slice(0, count).join(' ');
     const entry = table.find((known) => known.name === name);
-    if (entry !== undefined) return { entry, rest: words.slice(count) };
+    if (entry !== undefined && words.length >= count) return { entry, rest: words.slice(count) };
   }
-  const [verb = '', second] = words;
-  const group = findGroup(verb, table);
+  throw toUnknown(words, table);
+}
+
+/** What is wrong with words that begin no command: one is missing, or one is not known. */
+function toUnknown(words: readonly string[], table: readonly TableEntry[]): Fault {
   const hint = 'bailiwick --help lists every command';
-  if (group.length > 0 && (second === undefined || second.startsWith('-'))) {
-    throw new Fault(
-      'usage',
-      `bailiwick ${verb} needs one of ${group.map(({ name }) => name.slice(verb.length + 1)).join(', ')}.`,
-      {
-        hint,
-      },
-    );
+  let [given = ''] = words;
+  for (let count = 1; findGroup(given, table).length > 0; count++) {
+    const next = words[count];
+    if (next === undefined || next.startsWith('-')) {
+      const rest = new Set(findGroup(given, table).map(({ name }) => name.slice(given.length + 1).split(' ')[0]));
+      return new Fault('usage', `bailiwick ${given} needs one of ${[...rest].join(', ')}.`, { hint });
+    }
+    given = `${given} ${next}`;
   }
-  const given = group.length > 0 ? `${verb} ${second ?? ''}` : verb;
   const meant = nearest(
     given,
     table.map(({ name }) => name),
   );
-  throw new Fault('usage', `There is no command ${given}.${meant === null ? '' : ` Did you mean ${meant}?`}`, { hint });
+  return new Fault('usage', `There is no command ${given}.${meant === null ? '' : ` Did you mean ${meant}?`}`, {
+    hint,
+  });
 }
 
 /** Parses the words behind the verb, prints help or runs the command; gives back the exit code. */

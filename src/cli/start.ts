@@ -56,8 +56,9 @@ async function run(words: readonly string[], { host, env, out }: Host): Promise<
     else out.write(text);
     return first === undefined ? 2 : 0;
   }
-  const isCommand = COMMANDS.some(({ name }) => name === first);
-  const group = words.length === 2 && isHelp(words[1]) && !isCommand ? findGroup(first, COMMANDS) : [];
+  const before = words.slice(0, -1).join(' ');
+  const isCommand = COMMANDS.some(({ name }) => name === before);
+  const group = isHelp(words.at(-1)) && !isCommand ? findGroup(before, COMMANDS) : [];
   if (group.length > 0) {
     out.write(renderOverview(group));
     return 0;
@@ -77,6 +78,7 @@ function createContext(host: NodeJS.Process, env: Env): CommandContext {
     get stdin() {
       return host.stdin;
     },
+    program: [host.execPath, ...host.execArgv, ...host.argv.slice(1, 2)],
     signal: listenForStop(host),
   };
 }

@@ -43,17 +43,31 @@ export interface Subcommand {
 
 /** `git-push`, as git keeps its programs in a folder of its own, is `git push`. */
 export function asGit(command: SimpleCommand): SimpleCommand | null {
-  const [first, ...rest] = command.words;
-  const verb = /^git-(.+)$/s.exec(headOf(command) ?? '')?.[1];
-  if (first === undefined || verb === undefined) return null;
+  const head = headOf(command) ?? '';
+  const [first] = command.words;
+  if (first === undefined || !head.startsWith('git-') || head === 'git-') return null;
+  const [verb, rest] = [head.slice('git-'.length), command.words.slice(1)];
   const word = (text: string): Word => ({ ...first, value: text, pattern: null, prefix: text });
   return { ...command, words: [word('git'), word(verb), ...rest] };
 }
 
 const NO_GLOBALS: FlagTable = { head: '', flags: {}, style: 'gnu', stopsAtOperand: true };
 
-/** Splits `git -C x push origin` into its global options, `push` and the rest, by the table of the program. */
+const subcommands = new WeakMap<SimpleCommand, Subcommand>();
+
+/**
+ * Splits `git -C x push origin` into its global options, `push` and the rest, by the table of the program. Many checks
+ * ask about the same command.
+ */
 export function subcommandOf(command: SimpleCommand): Subcommand {
+  const known = subcommands.get(command);
+  if (known !== undefined) return known;
+  const made = readSubcommand(command);
+  subcommands.set(command, made);
+  return made;
+}
+
+function readSubcommand(command: SimpleCommand): Subcommand {
   const head = headOf(command) ?? '';
   const globals = readOptions(command.words, GLOBAL_OPTIONS.get(head) ?? NO_GLOBALS);
   const at = globals.operandsAt;

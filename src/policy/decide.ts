@@ -1,5 +1,5 @@
 import type { Call } from '../vocab/call.ts';
-import type { Decision, SegmentVerdict, TraceEntry } from '../vocab/decision.ts';
+import type { Decision, Outcome, SegmentVerdict, TraceEntry } from '../vocab/decision.ts';
 import type { Facts } from '../vocab/facts.ts';
 import type { Policy } from '../vocab/policy.ts';
 import { firstClass } from './danger/find-dangers.ts';
@@ -67,24 +67,48 @@ export function decide(call: Call, facts: Facts, policy: Policy): Decision {
     digest = policy.digest;
     return judge(call, facts, policy);
   } catch (error) {
-    const name = error instanceof Error ? error.name : 'unknown error';
-    const entry = answer(
-      'wellformed',
-      'deny',
-      'judge-failed',
-      `the judge could not work this out (${name}), so it does not run`,
-    );
+    const entry = toFailure(error);
     return { ...toDecision(entry, [entry]), policy: digest, call: '' };
   }
 }
 
-function judge(call: Call, facts: Facts, policy: Policy): Decision {
-  const judged = toJudged(call, facts, policy);
-  const trace = ORDER.map((step) => step(judged));
-  const first = trace.reduceRight<Answered>(
+function toFailure(error: unknown): Answered {
+  const name = error instanceof Error ? error.name : 'unknown error';
+  const reason = `the judge could not work this out (${name}), so it does not run`;
+  return answer('wellformed', 'deny', 'judge-failed', reason);
+}
+
+/**
+ * What {@link decide} comes to and by which step, without what is stored with a decision: no trace, no digest, nothing
+ * about its commands.
+ */
+export function decideAlone(call: Call, facts: Facts, policy: Policy): Outcome {
+  try {
+    const judged = toJudged(call, facts, policy);
+    const first = firstAnswer(ORDER.map((step) => step(judged)));
+    return toOutcome((first.answer === 'ask' ? findLift(judged, first) : null) ?? first);
+  } catch (error) {
+    return toOutcome(toFailure(error));
+  }
+}
+
+const toOutcome = ({ answer: verdict, step, rule, reason }: Answered): Outcome => ({
+  verdict,
+  step,
+  rule: rule ?? null,
+  reason,
+});
+
+const firstAnswer = (trace: readonly TraceEntry[]): Answered =>
+  trace.reduceRight<Answered>(
     (later, entry) => (entry.answer === 'pass' ? later : { ...entry, answer: entry.answer }),
     NO_ANSWER,
   );
+
+function judge(call: Call, facts: Facts, policy: Policy): Decision {
+  const judged = toJudged(call, facts, policy);
+  const trace = ORDER.map((step) => step(judged));
+  const first = firstAnswer(trace);
   const lift = first.answer === 'ask' ? findLift(judged, first) : null;
   const deciding = lift ?? first;
   const indexes = segmentIndexes(judged.line?.commands ?? []);

@@ -117,6 +117,7 @@ function coverOf(command: SimpleCommand, scene: Scene): { cover: Cover | null; a
 
 /** A danger that a redirect brings is for the `write` rule that covers the redirect; the others are the command's. */
 function coversHere(rule: Rule, command: SimpleCommand, scene: Scene): boolean {
+  if (scene.dangers.length === 0) return coversCommand(rule, command, scene.dangers, scene.facts);
   const byRedirect = new Set(
     findWrites(command)
       .filter(({ redirect }) => redirect)

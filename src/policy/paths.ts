@@ -11,7 +11,8 @@ export interface Place {
 }
 
 function entersFolder(text: string): boolean {
-  const last = text.slice(text.lastIndexOf('/') + 1);
+  if (!text.endsWith('/') && !text.endsWith('.')) return text === '';
+  const last = baseName(text);
   return last === '' || last === '.' || last === '..';
 }
 

@@ -15,10 +15,11 @@ export const NAMED_SECRETS: readonly string[] = ['.env', '.env.local', 'x.pem', 
 
 /** True when an absolute path, or a glob that may give such a path, is a place where secrets are kept. */
 export function isSecretPath(path: string, facts: Homes): boolean {
-  if (isSecretName(baseName(path)) || /^\/proc\/[^/]+\/(task\/[^/]+\/)?environ$/.test(path)) return true;
-  if (SYSTEM_FILES.has(path)) return true;
-  const homes = [facts.home, ...facts.homes].filter((home) => home !== '/');
-  if (homes.some((home) => isWithin(path, home) && isPlaceOfHome(path.slice(home.length + 1)))) return true;
+  if (isSecretName(baseName(path)) || SYSTEM_FILES.has(path)) return true;
+  if (path.startsWith('/proc/') && /^\/proc\/[^/]+\/(task\/[^/]+\/)?environ$/.test(path)) return true;
+  const isPlaceOf = (home: string): boolean =>
+    home !== '/' && path.startsWith(home) && isWithin(path, home) && isPlaceOfHome(path.slice(home.length + 1));
+  if (isPlaceOf(facts.home) || facts.homes.some(isPlaceOf)) return true;
   return (
     isWithin(path, facts.agentHome) && !OPEN_FOLDERS.some((folder) => isWithin(path, `${facts.agentHome}/${folder}`))
   );

@@ -21,10 +21,12 @@ export function mergeSegments(
   for (const [i, verdict] of verdicts.entries()) {
     const at = Number(indexes[i]);
     const before = segments[at];
+    if (before === undefined) {
+      segments[at] = verdict;
+      continue;
+    }
     const [first, second] =
-      before !== undefined && STRICTNESS[before.verdict] >= STRICTNESS[verdict.verdict]
-        ? [before, verdict]
-        : [verdict, before];
+      STRICTNESS[before.verdict] >= STRICTNESS[verdict.verdict] ? [before, verdict] : [verdict, before];
     segments[at] = { ...second, ...first };
   }
   return segments;

@@ -23,14 +23,21 @@ export interface QueuedJob {
 
 /** A queue in the store, shared by processes. */
 export interface JobQueue {
-  /** False when there is one of this kind and subject already. */
+  /**
+   * False when there is one of this kind and subject already, or when a thousand wait. Forgets what was settled more
+   * than 30 days ago.
+   */
   add(job: Pick<QueuedJob, 'id' | 'workspace' | 'kind' | 'subject' | 'dueAt'>, at: number): Promise<boolean>;
+  find(id: string): Promise<QueuedJob | null>;
   /** Newest first; null: of all workspaces. */
   list(filter: { readonly workspace: string | null; readonly limit: number }): Promise<readonly QueuedJob[]>;
   /**
-   * Takes the oldest job that is due, or whose runner did not renew its lease, for `leaseMs`; null when there is none.
+   * Takes the job that has been due longest, also one whose runner did not renew its lease, for `leaseMs`; null when
+   * there is none.
    */
   take(now: number, leaseMs: number): Promise<QueuedJob | null>;
+  /** Whether `take` would give one. */
+  isDue(now: number): Promise<boolean>;
   /** Keeps a job that is being run; false when another process has it now. */
   renew(job: QueuedJob, until: number): Promise<boolean>;
   /** Settles the job as it was taken: compare and set by attempts. */

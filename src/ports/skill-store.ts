@@ -57,32 +57,69 @@ export interface SkillVersion {
   readonly note: string | null;
 }
 
+/** The newest version of a skill. */
+export interface NewestVersion extends SkillVersion {
+  /** The stamp under which the disk was last seen to hold it; null: not seen since it was made. */
+  readonly stamp: string | null;
+}
+
 export interface SkillVersions {
   /** Oldest first. */
   list(place: string, name: string): Promise<readonly SkillVersion[]>;
   /** Every skill of a folder that has versions, with its newest. */
-  listNewest(place: string): Promise<readonly SkillVersion[]>;
+  listNewest(place: string): Promise<readonly NewestVersion[]>;
   /** Null when there is no such tree. */
   readTree(tree: string): Promise<readonly TreeFile[] | null>;
-  /** Stores the files and a version behind the newest; null when `after` is not the newest number any more (0: none). */
+  /** Stores the files and a version behind the newest; null when something is not any more as `since` says. */
   add(
     version: Omit<SkillVersion, 'number'>,
     files: readonly TreeFile[] | null,
-    after: number,
+    since: Since,
   ): Promise<SkillVersion | null>;
+  /** Notes that the disk holds this version under this stamp, so that it need not be read again. */
+  see(version: Pick<SkillVersion, 'place' | 'name' | 'number'>, stamp: string): Promise<void>;
+}
+
+/** What else is done in the transaction of a new version, and what it goes by. */
+export interface Since {
+  /** The newest number; 0: none. */
+  readonly after: number;
+  /** Compare and set, each as by {@link Proposals.replace}. */
+  readonly settles?: readonly Settling[];
+  /** Done last, while no other process writes a skill: when it throws, nothing is stored. */
+  readonly alongside?: () => void;
+}
+
+export interface Settling {
+  readonly before: Proposal;
+  readonly after: Proposal;
 }
 
 export interface ProposalFilter {
+  /** Null: of all. */
   readonly workspace: string | null;
+  /** Null: any. */
   readonly statuses: readonly ProposalStatus[] | null;
   readonly limit: number;
 }
+
+/** `full`: so many of its status wait already. */
+export type AddedProposal =
+  | { readonly kind: 'added' }
+  | { readonly kind: 'duplicate'; readonly id: string }
+  | { readonly kind: 'full' };
 
 export interface Proposals {
   /** Newest first. */
   list(filter: ProposalFilter): Promise<readonly Proposal[]>;
   find(id: string): Promise<Proposal | null>;
-  add(proposal: Proposal): Promise<void>;
+  /** Ids that begin with this text, at most `limit`. */
+  findIds(beginning: string, limit: number): Promise<readonly string[]>;
+  /**
+   * Adds it unless the same change of the same skill waits in its workspace, pending or quarantined, or `most` of its
+   * status do.
+   */
+  add(proposal: Proposal, most: number): Promise<AddedProposal>;
   /** Compare and set by revision and status; false when it is not as it was. */
   replace(before: Proposal, after: Proposal): Promise<boolean>;
 }

@@ -4,6 +4,7 @@ import type { Decision } from '../vocab/decision.ts';
 import type { EventBody, EventOf, RunEvent } from '../vocab/event.ts';
 import type { Facts, Grant } from '../vocab/facts.ts';
 import type { Mode } from '../vocab/principal.ts';
+import type { JobQueue } from './job-queue.ts';
 import type { SkillStore } from './skill-store.ts';
 
 /**
@@ -17,7 +18,8 @@ export interface Store {
   readonly approvals: Approvals;
   readonly grants: Grants;
   readonly locks: RunLocks;
-  readonly skills: Pick<SkillStore, 'states' | 'snapshots' | 'uses'>;
+  readonly skills: SkillStore;
+  readonly queue: JobQueue;
   /** Runs the work while no other process writes: it is one transaction, undone when the work throws. */
   exclusively<T>(work: () => T): Promise<T>;
   /** Nothing may be called afterwards. */
@@ -44,6 +46,8 @@ export interface RunRow {
 export interface Sessions {
   create(session: SessionRow): Promise<void>;
   find(id: string): Promise<SessionRow | null>;
+  /** The session of a run. */
+  findByRun(run: string): Promise<SessionRow | null>;
   /** The session of this workspace in which something happened last; null when there is none. */
   findNewest(workspace: string): Promise<SessionRow | null>;
   setMode(id: string, mode: Mode): Promise<void>;

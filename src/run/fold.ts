@@ -14,6 +14,7 @@ const EMPTY: RunState = {
   requester: '',
   cwd: '/',
   model: '',
+  sessionModel: null,
   maxSteps: 0,
   maxTokens: null,
   windowTokens: Infinity,
@@ -38,7 +39,7 @@ function applyEvent(state: RunState, event: EventBody, run: string): RunState {
     case 'run-started':
       return startRun(state, event, run);
     case 'run-resumed':
-      return { ...state, model: event.model, mode: event.mode };
+      return resumeRun(state, event);
     case 'message-received':
       return { ...state, window: [], messages: [...state.messages, toUserMessage(event)] };
     case 'history-compacted':
@@ -84,9 +85,18 @@ function startRun(state: RunState, event: EventOf<'run-started'>, run: string): 
     .map((call) => toResult(call, unknownText(call.started)));
   const messages = [...state.messages, ...gaps];
   const { replies } = state;
+  const sessionModel = event.modelOnce === true ? state.sessionModel : model;
   const given = { session, mode, requester, cwd, model, maxSteps, maxTokens, windowTokens };
-  return { ...EMPTY, ...given, run, replies, messages };
+  return { ...EMPTY, ...given, sessionModel, run, replies, messages };
 }
+
+/** Another model than the run's own is a choice of the person. */
+const resumeRun = (state: RunState, { model, mode }: EventOf<'run-resumed'>): RunState => ({
+  ...state,
+  model,
+  mode,
+  sessionModel: model === state.model ? state.sessionModel : model,
+});
 
 const toSummary = ({ summary, kept, sources, isPrivate }: EventOf<'history-compacted'>): Message => ({
   role: 'summary',

@@ -41,6 +41,8 @@ export interface RunState {
   readonly cwd: string;
   /** The model that the run began with, and whether it plays a file. */
   readonly model: string;
+  /** Whom the session's next run asks unless it is told otherwise; null: the one that is configured. */
+  readonly sessionModel: string | null;
   readonly maxSteps: number;
   readonly maxTokens: number | null;
   readonly windowTokens: number;

@@ -3,7 +3,9 @@ import type { Word } from '../vocab/shell-line.ts';
 import { joinFolders, moveTo, type Folders } from './folders.ts';
 import type { Reader } from './reader.ts';
 import { evaluate } from './words/evaluate.ts';
-import { UNCERTAIN } from './words/printed.ts';
+import { MAX_VALUES } from './context.ts';
+import { constantOutput } from './words/constant-output.ts';
+import { isPrinted, UNCERTAIN } from './words/printed.ts';
 import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope, type Value } from './scope.ts';
 
 /** Builtins whose arguments are names of variables that they set in a way that is not followed. */
@@ -24,18 +26,37 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
   else if (head === 'set') {
     if (args.some(({ value }) => value === null || /^-\w*a|^allexport$/.test(value))) scope.exported.add('*');
     if (args.some(({ value }) => value === null || /^-\w*P|^physical$/.test(value))) scope.physical = true;
+    scope.nounset = setsNounset(args, scope.nounset);
     const setsPositional = args.some(({ value }) => value === null || value === '--' || !/^[-+]/.test(value));
     if (
       setsPositional &&
       !args.every(({ value }, i) => /^[-+](?!-$)/.test(value ?? '') || args[i - 1]?.value?.endsWith('o') === true)
     ) {
-      scope.positional = null;
+      scope.positional = givenPositional(args);
     }
   } else if (head === 'unset') unsetNames(args, scope, reader);
   else if (SETTERS.has(head)) {
     if (/^(readonly|declare|typeset|local|export)$/.test(head)) reader.declares = true;
     forgetNames(head, args, scope);
   }
+}
+
+/** `set -- a b`: what stands behind the marker is looked at, where all of it is known, and not taken for known. */
+function givenPositional([marker, ...args]: readonly Word[]): Scope['positional'] {
+  const isKnown = marker?.value === '--' && args.every(({ value, pattern }) => value !== null && pattern === null);
+  return isKnown && args.length <= MAX_VALUES ? args.map(({ value }) => `${value}${UNCERTAIN}`) : null;
+}
+
+/** `set -eu`, `set -o nounset`; what is not known may also switch it off. */
+function setsNounset(args: readonly Word[], before: boolean): boolean {
+  let now = before;
+  for (const [i, { value }] of args.entries()) {
+    if (value === '--' || value === '-') break;
+    const named = value === 'nounset' ? (args[i - 1]?.value ?? '') : value;
+    if (value === null || (value === 'nounset' ? /^\+\w*o$/ : /^\+\w*u/).test(named ?? '')) now = false;
+    else if ((value === 'nounset' ? /^-\w*o$/ : /^-\w*u/).test(named ?? '')) now = true;
+  }
+  return now;
 }
 
 function shifted(args: readonly Word[], { positional }: Scope): Scope['positional'] {
@@ -147,11 +168,33 @@ function folderAt(path: string, physical: boolean, { cwd }: Pick<Scope, 'cwd'>, 
 
 /** `export V=x`: it is not taken for known, and looked at all the same. */
 function declared(head: string, args: readonly Word[], value: string | null, { vars }: Scope): Value {
+  if (head === 'printf') {
+    const [name, ...printed] = args[0]?.value === '-v' ? args.slice(1) : args;
+    const text = name === undefined ? null : constantOutput(['printf', ...printed.map((word) => word.value)]);
+    return text === null ? UNKNOWN : { kind: 'text', text: `${text}${UNCERTAIN}` };
+  }
   const plain = args.every((word) => !/^[-+]/.test(word.value ?? '') || /^-[grxp]+$/.test(word.value ?? ''));
   if (!plain || !DECLARES.test(head)) return UNKNOWN;
   const before = vars.get(value ?? '');
   const text = /^\w+=([^]*)$/.exec(value ?? '')?.[1] ?? (before?.kind === 'text' ? before.text : null);
   return text === null ? UNKNOWN : { kind: 'text', text: `${text}${UNCERTAIN}` };
+}
+
+/** `read a b`, `mapfile a`: what comes by an input that is known is looked at, and not taken for known. */
+function takenIn(head: string, args: readonly Word[], { stdin }: Scope): ReadonlyMap<string, Value> {
+  const text = stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+  const names = args.flatMap(({ value }) => (value !== null && /^[A-Za-z_]\w*$/.test(value) ? [value] : []));
+  if (text === null || names.length === 0 || isPrinted(text)) return new Map();
+  const lines = text.replace(/\n$/, '').split('\n');
+  const list = head === 'read' ? (lines[0] ?? '').split(/[ \t]+/).filter((word) => word !== '') : lines;
+  const isArray = head !== 'read' || args.some(({ value }) => /^-\w*a$/.test(value ?? ''));
+  if (isArray) return new Map(names.map((name) => [name, { kind: 'unknown', list: list.slice(0, MAX_VALUES) }]));
+  return new Map(
+    names.map((name, i) => {
+      const own = i === names.length - 1 ? list.slice(i).join(' ') : (list[i] ?? '');
+      return [name, { kind: 'text', text: `${own}${UNCERTAIN}` }];
+    }),
+  );
 }
 
 const DECLARES = /^(?:export|declare|typeset|local|readonly)$/;
@@ -166,11 +209,15 @@ function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
   if (functions) for (const { value } of args) scope.exported.add(`${value ?? ''}()`);
   const exports = head === 'export' || args.some(({ value }) => value !== null && /^-\w*x/.test(value));
   if (head === 'printf' && args[0]?.value !== '-v' && args[0]?.value?.startsWith('-v') !== true) return;
+  const taken = reads ? takenIn(head, args, scope) : new Map<string, Value>();
   for (const { value, prefix } of args) {
     const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(value ?? prefix)?.[1];
     if (exports && (name !== undefined || value === null)) scope.exported.add(name ?? '*');
     if (name !== undefined)
-      scope.vars.set(name, reads ? unknownFrom(sourceOf(scope)) : declared(head, args, value, scope));
+      scope.vars.set(
+        name,
+        taken.get(name) ?? (reads ? unknownFrom(sourceOf(scope)) : declared(head, args, value, scope)),
+      );
     else if (value === null) scope.vars.set('*', UNKNOWN);
     if (head === 'let' && value !== null)
       for (const [used] of value.matchAll(/[A-Za-z_]\w*/g)) scope.vars.set(used, UNKNOWN);

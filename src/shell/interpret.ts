@@ -25,17 +25,27 @@ import {
   moveTo,
   NOWHERE,
   stays,
-  type Ends,
   type Folders,
 } from './folders.ts';
+import { endGuard, guard, opposite, outcomeOf, type Saved } from './flow/guards.ts';
+import { runChain, runIf, type Ended } from './flow/branches.ts';
 import { loopValues } from './words/loop-values.ts';
 import { alternativesOf, copyScope, mergeInto, sameState, UNKNOWN, type Scope } from './scope.ts';
 import { openedVariables } from './command/assignments.ts';
 import { readRedirects } from './command/redirects.ts';
+import { writeOutput } from './command/files.ts';
 import { record, runCommand, type After } from './simple-command.ts';
 
 /** Lists that end where their last statement does. */
 const KEEPS_ENDS: ReadonlySet<CommandNode['type']> = new Set(['BraceGroup', 'If', 'Redirected']);
+
+/** What a statement prints, and a test that leaves the shell. */
+interface Read {
+  readonly printed: string | null;
+  readonly left: Ended['leaves'];
+}
+
+const nothingKnown = (folders: Folders): Pick<Ended, 'ends' | 'outcome'> => ({ ends: stays(folders), outcome: null });
 
 /** Parses text that the line hands to a shell, with the same care as the line itself. */
 export type ParseText = (text: string, reader: Reader) => { readonly script: Script; readonly text: string };
@@ -55,12 +65,14 @@ export class Interpreter extends Work implements Reader {
   readonly guessed: Reader['guessed'] = new WeakMap();
   declares = false;
   readonly contents = new WeakMap<Word, string | null>();
+  readonly files: Reader['files'] = new Map();
   readonly #parseText: ParseText;
   /** How many lists the one being read stands in. */
   #nesting = 0;
   #ran: ReadonlySet<string> = new Set();
-  /** Where the statement that was read last leaves the shell. */
-  #ends: Ends = NOWHERE;
+  /** How the statement that was read last ends, and what an `if` rules out for what stands behind it. */
+  #ended: Pick<Ended, 'ends' | 'outcome'> = { ends: NOWHERE, outcome: null };
+  #leaves: Ended['leaves'] = null;
 
   constructor(context: ShellContext, parseText: ParseText) {
     super();
@@ -79,6 +91,7 @@ export class Interpreter extends Work implements Reader {
       exported: new Set(),
       cwd: this.context.cwd,
       physical: false,
+      nounset: false,
       others: [],
       positional: [],
       arg0: 'bash',
@@ -154,16 +167,19 @@ export class Interpreter extends Work implements Reader {
   #statements(statements: readonly Statement[], scope: Scope): string | null {
     let output: string | null = '';
     let leaves = false;
+    const saved: Saved[] = [];
     for (const [i, statement] of statements.entries()) {
       if (!this.spend(1)) return null;
-      const place =
-        statement.background === true ? copyScope(scope, { place: { ...scope.place, background: true } }) : scope;
-      const printed = this.#statement(statement, place, i === 0 ? null : ';');
-      output = statement.background === true ? null : this.#joined(output, printed);
-      if (statement.background === true) this.#ends = stays(foldersOf(scope));
-      leaves ||= isNowhere(this.#ends);
+      const background = statement.background === true;
+      const place = background ? copyScope(scope, { place: { ...scope.place, background } }) : scope;
+      const { printed, left } = this.#statement(statement, place, i === 0 ? null : ';');
+      output = background ? null : this.#joined(output, printed);
+      if (background) this.#ended = nothingKnown(foldersOf(scope));
+      else if (left !== null) saved.push(guard(left.outcome, left.wanted, scope));
+      leaves ||= isNowhere(this.#ended.ends);
     }
-    if (leaves) this.#ends = NOWHERE;
+    for (const each of saved.toReversed()) endGuard(each, scope);
+    if (leaves) this.#ended = { ends: NOWHERE, outcome: null };
     return output;
   }
 
@@ -171,26 +187,18 @@ export class Interpreter extends Work implements Reader {
     return output === null || more === null || !this.fits(output.length + more.length) ? null : output + more;
   }
 
-  #statement({ command }: Statement, scope: Scope, after: After): string | null {
-    if (command.type !== 'AndOr') return this.#pipeline(command, scope, after);
-    const [first, ...rest] = command.commands;
-    if (first !== undefined) this.#pipeline(first, scope, after);
-    // What stands behind && or || may not run: inside the chain its effects count, behind it they are unknown.
-    const before = copyScope(scope);
-    let { ok, bad, doubt } = this.#ends;
-    for (const [i, element] of rest.entries()) {
-      const operator = command.operators[i] ?? '&&';
-      if (operator === '||') mergeInto(scope, [before], true);
-      moveTo(scope, operator === '||' ? bad : ok);
-      this.#pipeline(element, scope, operator);
-      const ends = this.#ends;
-      if (operator === '||') [ok, bad, doubt] = [joinFolders(ok, ends.ok), ends.bad, ends.doubt];
-      else [ok, bad, doubt] = [ends.ok, joinFolders(ends.bad, bad), joinFolders(ends.doubt, doubt)];
+  #statement({ command }: Statement, scope: Scope, after: After): Read {
+    this.#leaves = null;
+    if (command.type !== 'AndOr') {
+      const printed = this.#pipeline(command, scope, after);
+      return { printed, left: command.type === 'If' ? this.#leaves : null };
     }
-    mergeInto(scope, [before], true);
-    this.#ends = { ok, bad, doubt };
-    moveTo(scope, joinFolders(ok, doubt));
-    return null;
+    const ended = runChain(command, scope, after, (node, place, operator) => {
+      this.#pipeline(node, place, operator);
+      return this.#ended;
+    });
+    if (ended !== null) this.#ended = ended;
+    return { printed: null, left: ended?.leaves ?? null };
   }
 
   #pipeline(node: PipelineNode, scope: Scope, after: After): string | null {
@@ -198,8 +206,8 @@ export class Interpreter extends Work implements Reader {
     if (node.commands.length === 1 && node.commands[0] !== undefined) {
       this.#element(node.commands[0], scope, after);
       if (node.prefixes.some(({ type }) => type === 'Negation')) {
-        const { ok, bad } = this.#ends;
-        this.#ends = { ok: bad, bad: ok, doubt: ok };
+        const { ok, bad } = this.#ended.ends;
+        this.#ended = { ends: { ok: bad, bad: ok, doubt: ok }, outcome: opposite(this.#ended.outcome) };
         moveTo(scope, joinFolders(bad, ok));
       }
       return null;
@@ -213,15 +221,18 @@ export class Interpreter extends Work implements Reader {
       const upstream = Array.from({ length: this.commands.length - from }, (_, n) => from + n);
       stdin = { kind: 'pipe', from: upstream, text: node.operators[i] === '|&' ? null : output };
     }
-    this.#ends = stays(foldersOf(scope));
+    this.#ended = nothingKnown(foldersOf(scope));
     return output;
   }
 
   /** A command that is not part of a pipe, and where it leaves the shell. */
   #element(node: CommandNode, scope: Scope, after: After): string | null {
     const before = foldersOf(scope);
+    const from = this.commands.length;
     const output = this.#node(node, scope, after);
-    if (!KEEPS_ENDS.has(node.type)) this.#ends = endsOf(node, before, foldersOf(scope));
+    if (!KEEPS_ENDS.has(node.type)) {
+      this.#ended = { ends: endsOf(node, before, foldersOf(scope)), outcome: outcomeOf(node, from, scope, this) };
+    }
     return output;
   }
 
@@ -281,6 +292,7 @@ export class Interpreter extends Work implements Reader {
     );
     const inner = { ...scope, stdin };
     const output = this.#element(node.command, inner, null);
+    writeOutput(redirects, output, { place: scope, reader: this });
     follow(scope, inner);
     return redirects.some(({ writes, copies }) => writes || copies) ? null : output;
   }
@@ -329,29 +341,12 @@ export class Interpreter extends Work implements Reader {
   }
 
   #if(node: If, scope: Scope): void {
-    const ends: Scope[] = [];
-    this.#list(node.clause, scope);
-    let { ok, bad } = this.#ends;
-    let after: Folders = [];
-    const branch = (list: CompoundList, inner: Scope, folders: Folders): void => {
-      moveTo(inner, folders);
-      this.#list(list, inner);
-      after = joinFolders(after, this.#ends.ok, this.#ends.bad);
-      ends.push(inner);
-    };
-    branch(node.then, copyScope(scope), ok);
-    for (const { clause, then } of node.elif) {
-      const inner = copyScope(scope);
-      moveTo(inner, bad);
-      this.#list(clause, inner);
-      ({ ok, bad } = this.#ends);
-      branch(then, inner, ok);
-    }
-    if (node.else !== undefined) branch(node.else, copyScope(scope), bad);
-    mergeInto(scope, ends);
-    after = node.else === undefined ? joinFolders(after, bad) : after;
-    moveTo(scope, after);
-    this.#ends = stays(after);
+    const ended = runIf(node, scope, (list, place) => {
+      this.#list(list, place);
+      return this.#ended;
+    });
+    this.#ended = ended;
+    this.#leaves = ended.leaves;
   }
 
   #branches(branches: readonly (readonly CompoundList[])[], scope: Scope): void {

@@ -27,6 +27,11 @@ export interface Reader {
   declares: boolean;
   /** The known text behind a process substitution's file name. */
   readonly contents: WeakMap<Word, string | null>;
+  /**
+   * What the line itself writes to files, by their paths. A file holds all that was written to it, one after the other:
+   * which of it is left is not asked, as a later writing may not have run. Null: something that is not known.
+   */
+  readonly files: Map<string, string | null>;
   /** Runs a substitution in a copy of the scope; gives back its constant output, or null. */
   substitute(script: Script | undefined, scope: Scope): string | null;
   /** Parses and runs text that a command of the line hands to a shell. */

@@ -10,9 +10,17 @@ export type Value =
   | { readonly kind: 'match'; readonly pattern: string }
   | { readonly kind: 'unset' }
   /** `runs`: commands whose output it holds. `may`: texts that it may be, among others. */
-  | { readonly kind: 'unknown'; readonly runs?: readonly number[]; readonly may?: readonly string[] };
+  | {
+      readonly kind: 'unknown';
+      readonly runs?: readonly number[];
+      readonly may?: readonly string[];
+      /** The elements of an array that was written out. */
+      readonly list?: readonly string[];
+    };
 
 export const UNKNOWN: Value = { kind: 'unknown' };
+/** What a variable holds where a test in front rules out what it is known to hold: elsewhere it is that. */
+export const GUARDED: Value = { kind: 'unknown' };
 export const unknownFrom = (runs: readonly number[]): Value =>
   runs.length === 0 ? UNKNOWN : { kind: 'unknown', runs };
 export const toValue = (text: string | null, runs: readonly number[] = []): Value =>
@@ -26,6 +34,8 @@ export interface Scope {
   cwd: string | null;
   /** `set -P`: `cd` goes up from where links lead. */
   physical: boolean;
+  /** `set -u`: a command that uses a variable which is not set does not run. */
+  nounset: boolean;
   /** Where it may be instead, when a `cd` may not have run or not have worked. */
   others: readonly (string | null)[];
   /** `$1`, `$2`, ...; null when not known. */
@@ -95,8 +105,12 @@ export function mergeInto(scope: Scope, branches: readonly Scope[], keeps = fals
   for (const branch of branches) {
     for (const name of new Set([...branch.vars.keys(), ...scope.vars.keys()])) {
       const [one, other] = [scope.vars.get(name), branch.vars.get(name)];
-      if (!sameValue(one, other)) scope.vars.set(name, keeps ? either(one, other) : UNKNOWN);
+      if (sameValue(one, other) || other === GUARDED) continue;
+      if (one !== GUARDED) scope.vars.set(name, keeps ? either(one, other) : UNKNOWN);
+      else if (other === undefined) scope.vars.delete(name);
+      else scope.vars.set(name, other);
     }
+    scope.nounset &&= branch.nounset;
     for (const [name, body] of branch.functions) scope.functions.set(name, body);
     for (const name of branch.exported) scope.exported.add(name);
     moveTo(scope, joinFolders(foldersOf(scope), foldersOf(branch)));
@@ -136,6 +150,7 @@ export const sameState = (a: Scope, b: Scope): boolean =>
   );
 
 function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === GUARDED) return b === GUARDED;
   if (a?.kind === 'text') return b?.kind === 'text' && a.text === b.text;
   return a?.kind === 'unset' && b?.kind === 'unset';
 }

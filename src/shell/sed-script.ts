@@ -54,9 +54,12 @@ function readScript(script: string): SedEffects {
     else if (command === 's' || command === 'y') {
       const mark = script[at] ?? '';
       at = behindMark(script, at + 1, { mark, brackets: command === 's' });
+      const from = at;
       at = behindMark(script, at, { mark, brackets: false });
       if (command === 'y') continue;
-      if (take(/[gpIiMme\d]*/y).includes('e')) runs.push(null);
+      const replacement = script.slice(from, at - 1).replace(/\\([^])/g, '$1');
+      // What it stands among is run with it, and is not known.
+      if (take(/[gpIiMme\d]*/y).includes('e')) runs.push(replacement, null);
       if (script[at] === 'w') writes.push(take(line).slice(1).trim());
     } else if (/[:btT]/.test(command)) take(/[ \t]*[^\s;}]*/y);
     else if (command === 'w' || command === 'W') writes.push(take(line).trim());

@@ -11,9 +11,11 @@ import { isPrinted, toShellText } from './words/printed.ts';
 import type { Reader } from './reader.ts';
 import { follow, foldersOf, moveTo } from './folders.ts';
 import { copyScope, lookUp, mergeInto, toValue, UNKNOWN, type Scope } from './scope.ts';
-import { PROGRAM_VARIABLES } from './tables/text-options.ts';
 import { runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
+import { readVariable } from './unwrap/variables.ts';
+import { fileText } from './command/files.ts';
+import { writeFiles } from './command/write-files.ts';
 
 export type After = SimpleCommand['place']['after'];
 
@@ -28,10 +30,10 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
   const temporary = words.length > 0 && assignments.length > 0 ? copyScope(scope) : scope;
   const values = assignments.map((assignment) => {
     const before = temporary.vars.get(assignment.name);
-    const { text, runs } = assigned(assignment, temporary, reader);
+    const { text, runs, list } = assigned(assignment, temporary, reader);
     // `V=${V:=x}`: what the default set stays behind when the command is over.
     if (temporary.vars.get(assignment.name) !== before) scope.vars.set(assignment.name, UNKNOWN);
-    temporary.vars.set(assignment.name, toValue(text, runs));
+    temporary.vars.set(assignment.name, list === undefined ? toValue(text, runs) : { kind: 'unknown', runs, list });
     return { name: assignment.name, value: text === null || isPrinted(text) ? null : text };
   });
   const opened = openedVariables(node.redirects, scope);
@@ -44,19 +46,25 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
     text: scope.source.slice(node.pos, node.end),
   });
   if (words.length === 0) {
+    const around = { stdin, contentOf: () => undefined, valueOf: () => null };
+    for (const { name, value } of values)
+      for (const inner of readVariable(name, value, around)) startInner(inner, copyScope(scope), command, reader);
+    // `$(<file)` is what the file holds.
+    if (node.redirects.some(({ operator }) => operator === '<')) return stdin.kind === 'text' ? stdin.text : null;
     return values.length === 0 && redirects.length === 0 ? null : '';
   }
   if (words.length === 1 && words[0]?.value === 'exec') keepStreams(node.redirects, stdin, scope, reader);
   const inner = { ...temporary, stdin };
   startWords(words, inner, command, reader);
   takeBack(scope, inner, values);
-  return values.length === 0 ? outputOf(words, redirects, stdin) : null;
+  return values.length === 0 ? outputOf(command, stdin, scope, reader) : null;
 }
 
 /** Assignments in front of a command end with it; everything else that it did to the shell stays. */
 function takeBack(scope: Scope, inner: Scope, temporary: SimpleCommand['assignments']): void {
   follow(scope, inner);
   scope.physical ||= inner.physical;
+  scope.nounset = inner.nounset;
   if (inner.vars === scope.vars) return;
   for (const [name, value] of inner.vars) {
     const ends = temporary.some((assignment) => assignment.name === name);
@@ -101,21 +109,31 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
     return;
   }
   affectShell(words, scope, reader);
+  writeFiles(command, scope.stdin, scope, reader);
   if (head !== null && startAlias(head, words, scope, { command, reader })) return;
   const contentOf = (word: Word): string | null | undefined =>
-    reader.contents.get(word) ?? givenAs(word, command, reader);
+    reader.contents.get(word) ?? givenAs(word, command, reader) ?? fileText(word, scope, reader);
   const valueOf = (name: string): string | null => {
     const value = lookUp(name, scope, reader.context);
     return value.kind === 'text' ? value.text : value.kind === 'unset' ? '' : null;
   };
   const around = { stdin: scope.stdin, contentOf, valueOf };
-  const named = command.assignments.filter(({ name }) => PROGRAM_VARIABLES.test(name));
   const inners = [
     ...readsAtStart(words, scope, around, reader),
     ...unwrap(words, around),
-    ...named.map(({ value }) => runsText(value)),
+    ...givenVariables(command).flatMap(({ name, value }) => readVariable(name, value, around)),
   ];
   for (const inner of inners) startInner(inner, scope, command, reader);
+}
+
+/** Those in front of the command, and those that it hands to every one behind it: `export PAGER=x`. */
+function givenVariables({ words, assignments }: SimpleCommand): SimpleCommand['assignments'] {
+  if (!/^(?:export|declare|typeset|readonly)$/.test(words[0]?.value ?? '')) return assignments;
+  const declared = words.slice(1).flatMap(({ value, prefix }) => {
+    const [whole = '', name] = /^([A-Za-z_]\w*)=/.exec(value ?? prefix) ?? [];
+    return name === undefined ? [] : [{ name, value: value === null ? null : value.slice(whole.length) }];
+  });
+  return [...assignments, ...declared];
 }
 
 function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: Reader): void {

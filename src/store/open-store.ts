@@ -6,6 +6,7 @@ import { createDecisions } from './sqlite/decisions.ts';
 import { createEventLog } from './sqlite/event-log.ts';
 import { createGrants } from './sqlite/grants.ts';
 import { createHistory } from './sqlite/history/history.ts';
+import { createJobQueue } from './sqlite/jobs.ts';
 import { createRunLocks } from './sqlite/run-locks.ts';
 import { createSessions } from './sqlite/sessions.ts';
 import { createSkillStore } from './sqlite/skills/skill-store.ts';
@@ -24,6 +25,7 @@ export function openStore(path: string, now: () => number): KeptStore {
     grants: createGrants(database),
     history: createHistory(database),
     skills: createSkillStore(database),
+    queue: createJobQueue(database),
     locks: createRunLocks(`${folderOf(path)}/locks`),
     exclusively: async (work) => database.transaction(work),
     close: async () => database.close(),

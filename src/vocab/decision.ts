@@ -76,3 +76,6 @@ export interface Decision {
   readonly policy: string;
   readonly call: string;
 }
+
+/** What a decision came down to. */
+export type Outcome = Pick<Decision, 'verdict' | 'step' | 'rule' | 'reason'>;

@@ -15,6 +15,8 @@ const runStarted = z.object({
   kind: z.literal('run-started'),
   session: z.string(),
   model: z.string(),
+  /** The model is for this run alone: the next one asks whom the session asked before. */
+  modelOnce: z.exactOptional(z.literal(true)),
   /** True when nothing thinks: a file is played. */
   scripted: z.boolean(),
   mode: z.enum(['default', 'plan', 'yolo']),

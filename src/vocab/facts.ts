@@ -49,6 +49,8 @@ export interface Facts {
   /** The root that file tools are confined to: `terminal.cwd`, else the working directory. */
   readonly workspace: string;
   readonly homes: readonly string[];
+  /** Folders of skills besides the usual ones, as `skills.paths` names them; absent for none. */
+  readonly skillFolders?: readonly string[];
   readonly tmp: readonly string[];
   readonly apiAddress: string | null;
   readonly platform: string;

@@ -64,6 +64,8 @@ export interface FoundSkill {
   readonly allowedTools: readonly string[];
   /** Changes with every change of one of its files: names, sizes, times, inodes. */
   readonly stamp: string;
+  /** What the stamp is made of: paths of its files and folders within its folder. */
+  readonly watched: readonly string[];
   /** Critical ones keep it out of use; none for a built-in skill. */
   readonly findings: readonly ScanFinding[];
 }

@@ -57,6 +57,7 @@ describe('the commands of the chat', needs('tmux'), () => {
       ['/rules', 'Your answers wrote no rule yet.'],
       ['/why', 'No call was judged yet.'],
       ['/resume', 'There is no session of this workspace yet.'],
+      ['/commands', 'commands/NAME.md would be'],
       ['/nothing', 'There is no command /nothing.'],
       ['/moed', 'Did you mean /mode?'],
       ['/new now', '/new takes nothing behind it.'],

@@ -45,6 +45,20 @@ describe('the keys of the chat', needs('tmux'), () => {
     await matchScreen(chat, 'keys-queued');
   });
 
+  it('a command while an answer streams stands below it, and cuts it nowhere', async () => {
+    const words = Array.from({ length: 60 }, (_, i) => `word${i}`).join(' ');
+    await using ground = await createChatGround([{ say: words, pieceChars: 3, pauseMs: 15 }]);
+    using chat = ground.chat({ rows: 20 });
+    await chat.until('of 128k');
+    say(chat, 'talk');
+    await chat.until('word1');
+    say(chat, '/mode plan');
+    await chat.until('the mode is plan.');
+    const screen = await chat.until(/word59[^]*\/help/);
+    assert.match(screen, /^word0 word1 word2 [^]*word58 word59\n\nFrom the next message on the mode is plan\.$/m);
+    assert.equal(screen.split('word1 ').length, 2, screen);
+  });
+
   it('Ctrl-C empties the editor, stops a turn, and leaves when it comes twice', async () => {
     await using ground = await createChatGround([SLOW]);
     using chat = ground.chat({ rows: 20 });

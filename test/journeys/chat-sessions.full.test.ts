@@ -45,6 +45,19 @@ describe('sessions in the chat', needs('tmux'), () => {
     assert.match(ground.asked(), /change it[^]*It is two now\.[^]*you know\?/);
   });
 
+  it('begin in the mode and with the model that are named', async () => {
+    await using ground = await createChatGround([
+      { calls: [{ tool: 'shell', input: { command: 'touch made' } }] },
+      { say: 'I only look.' },
+    ]);
+    using chat = ground.chat({ words: ['--mode', 'plan', '--model', 'local:other'] });
+    await chat.until(/^plan · local:other · /m);
+    say(chat, 'make it');
+    await chat.until('I only look.');
+    assert.equal(ground.read('made'), null);
+    assert.match(ground.asked(), /"model":"other"/);
+  });
+
   it('are picked from a list', async () => {
     await using ground = await createChatGround([{ say: 'Hello.' }, { say: 'Goodbye.' }]);
     using chat = ground.chat();
@@ -70,7 +83,7 @@ describe('sessions in the chat', needs('tmux'), () => {
   });
 
   it('that are open twice say so in the second chat', async () => {
-    await using ground = await createChatGround([{ say: 'Hello.' }]);
+    await using ground = await createChatGround([{ say: 'Hello.' }, { say: 'Hello again.' }]);
     using first = ground.chat({ rows: 20 });
     await first.until('of 128k');
     say(first, 'hi');
@@ -80,6 +93,13 @@ describe('sessions in the chat', needs('tmux'), () => {
     await matchScreen(second, 'sessions-twice');
     first.press('C-d');
     await first.until('[exit 0]');
+    // Alone now: with its next turn the session is its own.
+    say(second, 'hi too');
+    await second.until((screen) => screen.includes('Hello again.') && !screen.includes('open elsewhere too'));
+    using other = ground.chat({ words: ['--continue'], rows: 20 });
+    await other.until('open elsewhere too');
+    other.press('C-d');
+    await other.until('[exit 0]');
     second.press('C-d');
     await second.until('[exit 0]');
     using third = ground.chat({ words: ['--continue'], rows: 20 });

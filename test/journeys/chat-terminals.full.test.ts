@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WireReply } from '../../src/testing/wire-server/script.ts';
 import { needs } from '../outside.ts';
-import { matchScreen } from '../terminal/match-screen.ts';
+import { matchScreen, untilStill } from '../terminal/match-screen.ts';
 import type { Terminal } from '../terminal/open-terminal.ts';
 import { answer, createChatGround, say } from '../terminal/start-chat.ts';
 
@@ -62,6 +62,55 @@ describe('the chat in terminals of all kinds', needs('tmux'), () => {
     await matchScreen(chat, 'terminal-answer-100');
   });
 
+  for (const columns of [20, 11]) {
+    it(`does everything in ${columns} columns, with wide and combined signs`, async () => {
+      const wide = '漢字😀e\u0301'.repeat(6);
+      await using ground = await createChatGround([
+        { calls: [{ tool: 'shell', input: { command: `touch ${wide} && rm -rf ${wide}` } }] },
+        { calls: [{ tool: 'question', input: { question: `${wide}?`, options: [wide, 'blue'] } }] },
+        { ...RICH, reasoning: wide },
+      ]);
+      ground.write(`${wide}/a`, '');
+      using chat = ground.chat({ columns, rows: 50 });
+      await chat.until(/default/);
+      say(chat, `go ${wide}`);
+      await chat.until('Esc later');
+      await answer(chat, 'w');
+      await untilStill(chat);
+      await answer(chat, 'd');
+      await chat.until(/Enter\s+sends/);
+      chat.type(wide);
+      chat.press('Left', 'Left', 'Home', 'Right', 'End', 'Enter');
+      await chat.until(/1-2/);
+      chat.type(wide);
+      chat.press('Left', 'Home', 'Right', 'C-u');
+      await answer(chat, '1');
+      chat.press('Enter');
+      await chat.until('שלום');
+      for (const command of ['/help', '/status', '/config', '/why', '/rules', '/approvals', '/nope', '/export a/b/c']) {
+        say(chat, command);
+        await untilStill(chat);
+      }
+      say(chat, '/sessions');
+      await chat.until('Sessions');
+      chat.press('Down', 'Escape');
+      await chat.until((screen) => !screen.includes('Sessions'));
+      chat.press('C-o');
+      say(chat, `! echo ${wide}`);
+      await chat.until(/done/);
+      chat.type(`see ./漢`);
+      chat.press('Tab');
+      await untilStill(chat);
+      chat.press('C-c');
+      chat.type('/m');
+      await untilStill(chat);
+      chat.press('BSpace', 'BSpace', 'BTab', 'BTab');
+      await chat.until(/^yolo|Shift/m);
+      chat.press('C-d');
+      await chat.until(/\[exit\s*0\s*\]/);
+    });
+  }
+
   it('has colors, and none with NO_COLOR', async () => {
     await using ground = await createChatGround(() => RICH);
     for (const [env, has] of [
@@ -120,6 +169,50 @@ describe('the chat in terminals of all kinds', needs('tmux'), () => {
     assert.ok(!chat.bytes().includes('\u001b]0;owned'));
     assert.ok(!chat.bytes().includes('evil.example\u0007'));
     assert.ok(!/[\u202e\u009b]/.test(chat.bytes()));
+  });
+
+  it('lets nothing that comes into the editor steer the terminal: names, pastes, old messages, a command to edit', async () => {
+    const evil = '\u001b]0;owned\u0007\u001b[2J\u001b[H\u202egpj\u009b31m\u200b';
+    const steers = /\u001b\]0;owned|\u001b\[2J\u001b\[H\\u|[\u202e\u009b]/;
+    await using ground = await createChatGround([
+      { say: 'one' },
+      { calls: [{ tool: 'shell', input: { command: `touch a${evil}` } }] },
+      { calls: [{ tool: 'question', input: { question: `${evil}?`, options: [evil] } }] },
+      { say: 'Done.' },
+    ]);
+    for (const name of [`x${evil}.txt`, `xx${evil}/b`, 'xxx']) ground.write(name, 'a');
+    using chat = ground.chat({ rows: 40 });
+    await chat.until('of 128k');
+    chat.type('./x');
+    chat.press('Tab');
+    await chat.until(/^\.\/xxx$/m);
+    chat.press('C-c');
+    chat.paste(`pasted ${evil}\nin two lines`);
+    await chat.until(/^pasted \\u\{1b\}\]0;owned.*\nin two lines$/m);
+    chat.press('Enter');
+    await chat.until('one');
+    chat.press('Up');
+    await chat.until(/two lines[^]*^in two lines$/m);
+    chat.press('C-c');
+    say(chat, '/undo');
+    await chat.until(/taken back[^]*^in two lines$/m);
+    chat.press('C-c');
+    say(chat, 'go');
+    await chat.until('Approval needed for shell');
+    await answer(chat, 'e');
+    await chat.until(/^touch a\\u\{1b\}\]0;owned.*\\u\{200b\}$/m);
+    chat.press('Enter');
+    await chat.until('w why');
+    await answer(chat, 'd');
+    await chat.until('Enter sends');
+    chat.paste(`because ${evil}`);
+    await chat.until(/> because \\u\{1b\}/);
+    chat.press('Enter');
+    await chat.until('Your answer (1-1');
+    await answer(chat, '1');
+    chat.press('Enter');
+    await chat.until('Done.');
+    assert.doesNotMatch(chat.bytes(), steers);
   });
 
   for (const [name, start] of [

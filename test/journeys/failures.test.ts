@@ -9,7 +9,13 @@ const FAKE = { BAILIWICK_ALLOW_FAKE: '1' };
 /** Words, environment, exit code, and what stands on stderr. */
 const REFUSED: readonly [string, readonly string[], Readonly<Record<string, string>>, number, RegExp][] = [
   ['no text', ['prompt'], {}, 2, /error: prompt needs a text\./],
-  ['no model', ['prompt', 'hi'], {}, 2, /error: No model is chosen\.\n {2}hint: give --model/],
+  [
+    'no model',
+    ['prompt', 'hi'],
+    {},
+    2,
+    /error: No model is chosen\.\n {2}hint: bailiwick setup asks for all it takes; or give --model/,
+  ],
   ['an unknown provider', ['prompt', '-m', 'antropic:x', 'hi'], {}, 2, /Did you mean anthropic:x\?/],
   ['a missing key', ['prompt', '-m', 'anthropic:x', 'hi'], {}, 7, /key of anthropic is missing[^]*ANTHROPIC_API_KEY/],
   ['a scripted model without leave', ['prompt', '-m', 'scripted:a.yml', 'hi'], {}, 2, /BAILIWICK_ALLOW_FAKE=1/],

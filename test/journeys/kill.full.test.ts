@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_BIN } from '../built.ts';
+import { UNTAUGHT } from './start-prompt.ts';
 
 /**
  * Turns whose processes are killed at points of chance, 500 in all. Whatever the point: what was stored stays as it
@@ -106,7 +107,7 @@ async function playTurn(scene: Lane, count: Lane, kills: number): Promise<void> 
 async function run({ home, project }: Lane, words: readonly string[], killAfterMs: number | null) {
   const child = spawn(process.execPath, [BUILT_BIN, ...words], {
     cwd: project,
-    env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', BAILIWICK_ALLOW_FAKE: '1' },
+    env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', BAILIWICK_ALLOW_FAKE: '1', ...UNTAUGHT },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let err = '';

@@ -148,7 +148,27 @@ describe('setup in a terminal', needs('script'), () => {
     });
     assert.equal(exit, 0, out);
     assert.equal(server.requests.length, 2);
+    assert.match(out, /Done\. Write your first message below/);
     assert.match(out, /To go on with this session: bailiwick chat --session ses_/);
+  });
+
+  it('draws ASCII only where the locale is not UTF-8, and shows the row it is on without colors', async () => {
+    await using server = await startWireServer(() => ({ say: 'Hello.' }), { models: ['qwen3:8b'] });
+    using ground = createGround();
+    const env = { OLLAMA_HOST: new URL(server.baseUrl).host, TERM: 'xterm', LANG: 'C', NO_COLOR: '1' };
+    const { exit, out } = await ground.run(['setup'], {
+      env,
+      keys: [
+        ['Ollama on this machine', ENTER],
+        ['Which model?', ENTER],
+        ['may run unasked?', ` ${DOWN}${ENTER}`],
+        ['Write it?', ENTER],
+      ],
+    });
+    assert.equal(exit, 0, out);
+    assert.doesNotMatch(out, /[^\u0000-\u007f]/);
+    assert.match(out, /\| {2}- text: [^\n]*\(Space\)/);
+    assert.match(out, /unasked {2}only what is proven to read, discard/);
   });
 
   it('asks again after a wrong key, never shows one, and keeps what it does not ask about', async () => {
@@ -225,6 +245,19 @@ describe('setup in a terminal', needs('script'), () => {
     assert.equal(exit, 130, out);
     assert.match(out, /Nothing was written\./);
     assert.equal(existsSync(homeOf(ground, 'config.yml')), false);
+  });
+
+  it('is not drawn for a first chat in plain lines, which says what to do instead', async () => {
+    for (const [words, env] of [
+      [['chat', '--plain'], { TERM: 'xterm' }],
+      [['chat'], { TERM: 'dumb' }],
+    ] as const) {
+      using ground = createGround();
+      const { exit, out } = await ground.run(words, { env, keys: [] });
+      assert.notEqual(exit, 0);
+      assert.match(out, /No model is chosen\.\s+hint: bailiwick setup --provider NAME --model NAME --yes/);
+      assert.doesNotMatch(out, /Bailiwick setup/);
+    }
   });
 
   it('says in a dumb terminal which flags do the same', async () => {

@@ -8,7 +8,7 @@ import { COMMANDS } from '../../src/cli/main-table.ts';
 import { createOut, type Out } from '../../src/cli/out.ts';
 import { asksForJson, renderFault, toErrorObject, toFault } from '../../src/cli/render-fault.ts';
 import { findCommand, runCommand } from '../../src/cli/run-command.ts';
-import { createGround, type Ended, type Ground, type RunOptions } from './start-prompt.ts';
+import { createGround, UNTAUGHT, type Ended, type Ground, type RunOptions } from './start-prompt.ts';
 
 /** As {@link createGround}; without a terminal a command runs in this very process, which saves its start. */
 export function createQuickGround(config = ''): Ground {
@@ -33,7 +33,7 @@ async function runHere(
   const folder = mkdtempSync(join(tmpdir(), 'bailiwick-output-'));
   const [output, errors] = [join(folder, 'out'), join(folder, 'err')];
   const [stdout, stderr] = [{ fd: openSync(output, 'w') }, { fd: openSync(errors, 'w') }];
-  const own = { PATH: process.env['PATH'], HOME: ground.home, LANG: 'C.UTF-8', ...env };
+  const own = { PATH: process.env['PATH'], HOME: ground.home, LANG: 'C.UTF-8', ...UNTAUGHT, ...env };
   try {
     const exit = await call(words, { cwd: ground.project, env: own, out: createOut({ stdout, stderr }, own) });
     return { exit, out: readFileSync(output, 'utf8'), err: readFileSync(errors, 'utf8') };

@@ -35,6 +35,9 @@ export interface RunOptions {
   readonly keys?: readonly (readonly [string, string])[];
 }
 
+/** No turn of these journeys is learned from, which would go on beside the next command; `''` is the usual threshold. */
+export const UNTAUGHT = { BAILIWICK_DISTILL_TOOL_THRESHOLD: '999999' } as const;
+
 export function createGround(config = ''): Ground {
   const root = mkdtempSync(join(tmpdir(), 'bailiwick-journey-'));
   const [home, project] = [join(root, 'home'), join(root, 'project')];
@@ -70,7 +73,7 @@ async function start(
   const [program = '', ...args] = toCommand(words, options);
   const child = spawn(program, args, {
     cwd: project,
-    env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...env },
+    env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...UNTAUGHT, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const page = { out: '', err: '' };

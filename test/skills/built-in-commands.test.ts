@@ -6,22 +6,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import type { Block } from '../config/guide.ts';
-import { COMMANDS } from '../../src/cli/main-table.ts';
 import { BUILT_BIN } from '../built.ts';
 import { findRefusal, listOwnCommands } from '../docs/own-commands.ts';
 import { PAGES, ROOT, toFolder, writePages, type SkillPage } from './built-in-pages.ts';
 
 const LIMIT_MS = 20_000;
 
-/** Commands that the skills teach and the program does not have yet: blocks with them are followed once it has them. */
-const NOT_BUILT: readonly string[] = ['skills new'];
-
-const isBuilt = (name: string): boolean => COMMANDS.some((entry) => entry.name === name);
-const isNotBuilt = (words: readonly string[]): boolean => NOT_BUILT.includes(words.slice(0, 2).join(' '));
-
 const isShell = ({ language }: Block): boolean => language === 'sh' || language === 'bash';
-const isFollowed = (block: Block): boolean => isShell(block) && !listOwnCommands(block.text).some(isNotBuilt);
-const followed = PAGES.filter(({ blocks }) => blocks.some(isFollowed));
+const followed = PAGES.filter(({ blocks }) => blocks.some(isShell));
 
 /** A home that holds nothing but our own program on its PATH. */
 function createHome(folder: string): Readonly<Record<string, string>> {
@@ -37,7 +29,7 @@ function createHome(folder: string): Readonly<Record<string, string>> {
 async function follow(page: SkillPage): Promise<string | null> {
   using written = writePages([page]);
   const env = createHome(written.folder);
-  for (const block of page.blocks.filter(isFollowed)) {
+  for (const block of page.blocks.filter(isShell)) {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', block.text], {
       cwd: join(written.folder, toFolder(page)),
       env,
@@ -55,15 +47,13 @@ describe('the commands in the built-in skills run', { concurrency: 4 }, () => {
   for (const page of followed) it(page.path, async () => assert.equal(await follow(page), null));
 });
 
-describe('what is not built yet', () => {
-  it('is not in the table of commands', () => assert.deepEqual(NOT_BUILT.filter(isBuilt), []));
-
-  it('is all that the skills name besides what is', async () => {
+describe('the commands of ours that the built-in skills name', () => {
+  it('are all taken', async () => {
     const shell = PAGES.flatMap(({ blocks }) => blocks.filter(isShell)).map(({ text }) => text);
     const inline = PAGES.flatMap(({ text }) => [...text.matchAll(/`(bailiwick [^`]+)`/g)].map(([, line = '']) => line));
     const named = [...shell, ...inline].flatMap(listOwnCommands);
     assert.ok(named.length > 3, 'no commands of our own were found');
-    const refusals = await Promise.all(named.filter((words) => !isNotBuilt(words)).map(findRefusal));
+    const refusals = await Promise.all(named.map(findRefusal));
     assert.deepEqual(
       refusals.filter((one) => one !== null),
       [],

@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_BIN } from '../built.ts';
+import { UNTAUGHT } from '../journeys/start-prompt.ts';
 import { startWireServer, type WireScript, type WireServer } from '../../src/testing/wire-server/start-wire-server.ts';
 import { openTerminal, type Terminal } from './open-terminal.ts';
 
@@ -56,7 +57,14 @@ export async function createChatGround(script: WireScript, config = ''): Promise
     write: (path, text) => write(join(project, path), text),
     read: (path) => (existsSync(join(project, path)) ? readFileSync(join(project, path), 'utf8') : null),
     chat({ words = [], env = {}, ...size } = {}) {
-      const own = { PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8', TERM: 'xterm-256color', TZ: 'UTC' };
+      const own = {
+        PATH: process.env['PATH'] ?? '',
+        HOME: home,
+        LANG: 'C.UTF-8',
+        TERM: 'xterm-256color',
+        TZ: 'UTC',
+        ...UNTAUGHT,
+      };
       const command = [process.execPath, BUILT_BIN, 'chat', ...words];
       const terminal = openTerminal({ command, cwd: project, env: { ...own, ...env }, ...size });
       terminals.push(terminal);

@@ -46,9 +46,14 @@ function collect(root: string, folder: string, files: SkillFile[]): readonly str
     const path = join(folder, entry.name);
     const shown = relative(root, path);
     if (SKIPPED.has(entry.name)) continue;
-    if (entry.isDirectory()) missed.push(...collect(root, path, files));
-    else if (!entry.isFile() || files.length >= MAX_FILES || statSync(path).size > MAX_BYTES) missed.push(shown);
-    else files.push(readOne(path, shown));
+    try {
+      if (entry.isDirectory()) missed.push(...collect(root, path, files));
+      else if (!entry.isFile() || files.length >= MAX_FILES || statSync(path).size > MAX_BYTES) missed.push(shown);
+      else files.push(readOne(path, shown));
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      missed.push(shown); // it may not be read, or it vanished
+    }
   }
   return missed;
 }

@@ -1,9 +1,11 @@
 import type { SessionRow, Store } from '../../ports/store.ts';
+import type { Evidence } from '../../vocab/proposal.ts';
 import type { Asked } from '../../skills/relevance.ts';
-import { loadApp } from '../load-app.ts';
-import { withFolder, type AppConfig } from '../load-config.ts';
-import type { CreateSkill } from '../skills/library.ts';
-import { openShelf, type ShelfReader } from '../skills/open-shelf.ts';
+import { loadAppFor } from '../load-app.ts';
+import type { AppConfig } from '../load-config.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { createByDoor } from '../skills/create-by-door.ts';
+import { openSkills, type Skills } from '../skills/open-skills.ts';
 import { openTurnSkills, type TurnSkills } from '../skills/turn-skills.ts';
 import { findProjectInstructions, type ProjectInstructions } from '../trust/project-instructions.ts';
 import { readRun, type BegunRun } from '../turn/begin-run.ts';
@@ -22,7 +24,7 @@ export interface FoundSession {
 interface Scene {
   readonly config: AppConfig;
   readonly getStore: () => Promise<Store>;
-  readonly shelf: ShelfReader;
+  readonly skills: Skills;
 }
 
 /** A new session stores nothing before its model is there; an old one may name the model. */
@@ -30,13 +32,7 @@ export async function findConversation(choice: SessionChoice, { config, getStore
   const row = choice.kind === 'new' ? null : await findSession(choice, await getStore(), config.cwd);
   const before = row === null ? null : await readRun(row, await getStore());
   const isHere = row === null || row.cwd === config.cwd;
-  return { row, before, config: isHere ? config : await loadFor(row.cwd, config) };
-}
-
-/** The configuration of the folder a session began in, also where a flag had named it. */
-async function loadFor(cwd: string, { world }: AppConfig): Promise<AppConfig> {
-  const config = await loadApp({ ...world, cwd });
-  return config.cwd === cwd ? config : loadApp(withFolder(world, cwd, 'the session'));
+  return { row, before, config: isHere ? config : await loadAppFor(row.cwd, config.world) };
 }
 
 /** What the model is told besides the conversation. */
@@ -44,17 +40,27 @@ export interface Guidance extends ProjectInstructions {
   readonly skills: TurnSkills;
 }
 
+/** What is asked of the turn, and who is making it. */
+export interface Wish {
+  readonly text: string | null;
+  readonly activeSkill: string | null;
+  readonly by: string;
+  /** The run and the model; null where nothing runs. */
+  readonly evidence: Pick<Evidence, 'run' | 'model'>;
+}
+
 export async function findGuidance(
-  { config, before }: FoundSession,
-  wish: { readonly text: string | null; readonly activeSkill: string | null },
-  scene: Scene & { readonly create: (shelf: ShelfReader) => CreateSkill },
+  { row, config, before }: FoundSession,
+  { text, activeSkill, by, evidence }: Wish,
+  { scene, clock }: { readonly scene: Scene; readonly clock: Clock },
 ): Promise<Guidance> {
-  const shelf = config === scene.config ? scene.shelf : openShelf(config, scene.getStore);
+  const isHere = config === scene.config;
+  const { shelf, openDoor } = isHere ? scene.skills : openSkills(config, scene.getStore, clock);
   const { uses } = (await scene.getStore()).skills;
-  const parts = { shelf, uses, create: scene.create(shelf) };
+  const create = createByDoor(openDoor, by, { session: row?.id ?? null, ...evidence });
   const [project, skills] = await Promise.all([
     findProjectInstructions(config),
-    openTurnSkills(config, toAsked(wish.text, before), wish.activeSkill, parts),
+    openTurnSkills(config, toAsked(text, before), activeSkill, { shelf, uses, create }),
   ]);
   return { ...project, skills };
 }

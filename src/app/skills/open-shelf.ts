@@ -4,7 +4,7 @@ import type { BrokenSkill, FoundSkill, Shelf, Skill, SkillPlace } from '../../vo
 import type { AppConfig } from '../load-config.ts';
 import { findPlaces } from './places.ts';
 import { isBroken, readSkill } from './read-skill.ts';
-import { walkPlace, type SpottedSkill } from './walk-place.ts';
+import { walkPlace, type KnownFolders, type SpottedSkill } from './walk-place.ts';
 
 /** The skills that can be seen from a workspace. */
 export interface ShelfReader {
@@ -20,9 +20,15 @@ type Kept = Pick<SkillStore, 'states' | 'snapshots' | 'uses'>;
 /** So many skills are read before others get their turn: a first look at thousands takes seconds. */
 const AT_ONCE = 20;
 
-export function openShelf(config: AppConfig, getStore: () => Promise<{ readonly skills: Kept }>): ShelfReader {
+/** `changed` is told of each look that found something else than the one before, of whatever process. */
+export function openShelf(
+  config: AppConfig,
+  getStore: () => Promise<{ readonly skills: Kept }>,
+  changed: (shelf: Shelf) => Promise<void> = async () => undefined,
+): ShelfReader {
   const known = new Map<string, ReadonlyMap<string, FoundSkill>>();
   let before: Shelf | null = null;
+  let seen = '';
   return {
     async look() {
       const { skills: store } = await getStore();
@@ -32,9 +38,14 @@ export function openShelf(config: AppConfig, getStore: () => Promise<{ readonly 
       const found = looks.flatMap((one) => one.found);
       const broken = looks.flatMap((one) => one.broken);
       const disabled = await store.states.listDisabled();
-      const shelf = toShelf({ found, broken, disabled }, before?.skills ?? []);
+      const now = [...places.read.map(({ path }) => path), '', ...disabled].join('\n');
+      const isSame = before !== null && now === seen && looks.every(({ isChanged }) => !isChanged);
+      const shelf =
+        isSame && before !== null ? { ...before, broken } : toShelf({ found, broken, disabled }, before?.skills ?? []);
+      seen = now;
       await countNew(before?.skills ?? null, shelf.skills, store.uses);
       before = { ...shelf, withheld: places.withheld, writePlace: places.write };
+      if (looks.some((one) => one.isChanged)) await changed(before);
       return before;
     },
   };
@@ -49,6 +60,7 @@ async function countNew(before: readonly Skill[] | null, now: readonly Skill[], 
 }
 
 interface Look {
+  readonly isChanged: boolean;
   readonly found: readonly FoundSkill[];
   readonly broken: readonly BrokenSkill[];
 }
@@ -58,8 +70,8 @@ async function lookAt(
   { snapshots }: Kept,
   known: Map<string, ReadonlyMap<string, FoundSkill>>,
 ): Promise<Look> {
-  const { skills, unreadable } = walkPlace(place);
-  const kept = known.get(place.path) ?? (skills.length === 0 ? NOTHING : await readKept(place, snapshots));
+  const kept = known.get(place.path) ?? (await readKept(place, snapshots));
+  const { skills, unreadable } = walkPlace(place, toFolders(kept));
   const found: FoundSkill[] = [];
   const broken: BrokenSkill[] = unreadable.map(({ base, file, reason }) => ({
     ...{ name: base, place, file, reason },
@@ -75,17 +87,19 @@ async function lookAt(
     else found.push(read);
     if (same === null && !isBroken(read)) changed++;
   }
-  if (changed > 0 || found.length !== kept.size) await snapshots.write(place.path, found);
+  const isChanged = changed > 0 || found.length !== kept.size;
+  if (isChanged) await snapshots.write(place.path, found);
   known.set(place.path, new Map(found.map((skill) => [skill.file, skill])));
-  return { found, broken };
+  return { isChanged, found, broken };
 }
-
-const NOTHING: ReadonlyMap<string, FoundSkill> = new Map();
 
 const readKept = async (place: SkillPlace, snapshots: Kept['snapshots']): Promise<ReadonlyMap<string, FoundSkill>> => {
   const skills = await snapshots.read(place.path);
   return new Map(skills.map((skill) => [skill.file, { ...skill, place }]));
 };
+
+const toFolders = (kept: ReadonlyMap<string, FoundSkill>): KnownFolders =>
+  new Map([...kept.values()].flatMap((skill) => (skill.folder === null ? [] : [[skill.folder, skill] as const])));
 
 const findSame = ({ file, stamp }: SpottedSkill, kept: ReadonlyMap<string, FoundSkill>): FoundSkill | null => {
   const skill = kept.get(file);

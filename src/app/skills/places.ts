@@ -5,8 +5,6 @@ import { isWithin } from '../../base/path.ts';
 import type { SkillPlace } from '../../vocab/skill.ts';
 import { listProjectFolders } from '../config/project-files.ts';
 import { toConfigFault, type AppConfig } from '../load-config.ts';
-import { findTrust } from '../trust/settle-trust.ts';
-import { readTrust } from '../trust/trust-file.ts';
 
 /** Where skills are read and written. */
 export interface SkillPlaces {
@@ -47,6 +45,12 @@ export async function findPlaces(config: AppConfig): Promise<SkillPlaces> {
   };
 }
 
+/** The folders that `skills.paths` names, whoever trusts them. */
+export function listOwnFolders(config: AppConfig): readonly string[] {
+  const folders = listProjectFolders(realOf(config.workspace), config.agentHome);
+  return config.skills.paths.flatMap((path) => expand(path, config, folders)).map(({ path }) => path);
+}
+
 /** `project`: the folder whose trust decides; null: it belongs to the person. */
 interface Candidate {
   readonly path: string;
@@ -78,6 +82,10 @@ async function createTrustCheck(
   folders: readonly string[],
 ): Promise<(folder: string) => boolean> {
   if (folders.length === 0 || !existsSync(join(agentHome, 'trust.json'))) return () => false;
+  const [{ readTrust }, { findTrust }] = await Promise.all([
+    import('../trust/trust-file.ts'),
+    import('../trust/settle-trust.ts'),
+  ]);
   const trusted = await readTrust(agentHome);
   if (!trusted.ok) throw toConfigFault([trusted.error]);
   const known = new Map<string, boolean>();

@@ -13,7 +13,7 @@ const MAX_BYTES = 256 * 1024;
 export function listFiles({ folder, file }: Pick<Skill, 'folder' | 'file'>): readonly string[] {
   if (folder === null) return [];
   try {
-    const paths = listBundle(folder).flatMap(({ path }) => (join(folder, path) === file ? [] : [path]));
+    const paths = listBundle(folder).flatMap(([path]) => (join(folder, path) === file ? [] : [path]));
     const inside = paths.filter((path) => findInside(folder, path) !== null);
     const rest = inside.length - MAX_LISTED;
     return rest > 0 ? [...inside.slice(0, MAX_LISTED), `and ${rest} more`] : inside;

@@ -10,7 +10,7 @@ import type { SpottedSkill } from './walk-place.ts';
 
 /** Reads and scans one skill. Null: it vanished meanwhile. Whatever is wrong with it is told and not thrown. */
 export function readSkill(spotted: SpottedSkill, place: SkillPlace): FoundSkill | BrokenSkill | null {
-  const { base, file, folder, stamp } = spotted;
+  const { base, file, folder, stamp, watched } = spotted;
   const read = readText(spotted, place);
   if (read === null) return null;
   const text = read.ok ? parseSkill(read.value) : read;
@@ -18,7 +18,7 @@ export function readSkill(spotted: SpottedSkill, place: SkillPlace): FoundSkill 
   if (!text.ok) return broken(text.error.line, text.error.message);
   const name = text.value.name ?? nameOf(base);
   if (name === null) return broken(1, `neither its name nor "${base}" is one it can be called by`);
-  const found = { name, place, file, folder, stamp, allowedTools: text.value.allowedTools };
+  const found = { name, place, file, folder, stamp, watched, allowedTools: text.value.allowedTools };
   return {
     ...found,
     description: text.value.description.slice(0, MAX_DESCRIPTION).toWellFormed(),

@@ -17,7 +17,7 @@ export function validatePath(given: string): readonly Verdict[] {
   if (!existsSync(file)) throw new Fault('not-found', `${path} holds no SKILL.md.`, { hint: 'every skill has one' });
   const place: SkillPlace = { path: dirname(folder ?? file), kind: 'own', isProject: false };
   const base = basename(folder ?? file).replace(/\.md$/, '');
-  const skill = readSkill({ base, file, folder, stamp: '' }, place);
+  const skill = readSkill({ base, file, folder, stamp: '', watched: [] }, place);
   if (skill === null) throw new Fault('not-found', `There is no ${file} any more.`);
   if (isBroken(skill)) return [{ kind: 'error', file: basename(file), line: skill.line, message: skill.reason }];
   const text = readSkillText(skill);

@@ -11,6 +11,7 @@ export interface SpottedSkill {
   readonly file: string;
   readonly folder: string | null;
   readonly stamp: string;
+  readonly watched: readonly string[];
 }
 
 /** Something that looks like a skill and cannot be looked at. */
@@ -30,7 +31,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['.git', '.hg', '.svn', 'node_modules', '__pycache__', '.DS_Store'],
 ]);
 
-/** Folders that hold no skills of their own, beside hidden ones. */
+/** Folders below the top that hold no skills, beside hidden ones; at the top a skill may be called so. */
 const NO_SKILLS: ReadonlySet<string> = new Set([...LEFT_OUT, 'dist', 'build']);
 /** Markdown files that are about a folder. */
 const ABOUT = /^(?:readme|license|changelog|contributing|agents|skill)\.md$/i;
@@ -44,13 +45,13 @@ export const MAX_FILES = 2_000;
 /**
  * Every skill in a folder, by two layouts: `<name>/SKILL.md`, also some folders deep, and `<name>.md` at the top. A
  * folder that is not there has none. One stat of each file, none is opened. Links are followed, each folder once; those
- * that lead out of a project's folder are not.
+ * that lead out of a project's folder are not. A folder that is known is listed again only when something in it changed.
  */
-export function walkPlace(place: SkillPlace): Spotted {
+export function walkPlace(place: SkillPlace, known: KnownFolders = new Map()): Spotted {
   const skills: SpottedSkill[] = [];
   const unreadable: Unreadable[] = [];
   const queue: Folder[] = [{ path: place.path, depth: 0, isLink: true }];
-  const walk: Walk = { place, skills, queue, seen: new Set() };
+  const walk: Walk = { place, skills, queue, known, seen: new Set() };
   const attempt = (path: string, work: () => void): void => {
     try {
       work();
@@ -62,6 +63,11 @@ export function walkPlace(place: SkillPlace): Spotted {
   for (const folder of queue) {
     attempt(folder.path, () => {
       if (folder.isLink && !mayFollow(folder.path, walk)) return;
+      const same = findUnchanged(folder, known);
+      if (same !== null) {
+        skills.push(same);
+        return;
+      }
       const entries = readdirSync(folder.path, { withFileTypes: true });
       const main = folder.depth === 0 ? undefined : findMain(entries);
       if (main !== undefined) skills.push(spotFolder(folder.path, main.name, entries));
@@ -72,6 +78,24 @@ export function walkPlace(place: SkillPlace): Spotted {
   }
   return { skills, unreadable };
 }
+
+/** Skills that were found before, by their folder. */
+export type KnownFolders = ReadonlyMap<string, Pick<SpottedSkill, 'file' | 'stamp' | 'watched'>>;
+
+/** Whatever is added to a folder or taken out of it changes the folder's own time. */
+function findUnchanged({ path, depth }: Folder, known: KnownFolders): SpottedSkill | null {
+  const before = depth === 0 ? undefined : known.get(path);
+  if (before === undefined || before.watched.length === 0) return null;
+  const { file, stamp, watched } = before;
+  const isSame = toStamp(watched.map((below) => [below, statIn(path, below)] as const)) === stamp;
+  return isSame ? { base: path.slice(path.lastIndexOf('/') + 1), file, folder: path, stamp, watched } : null;
+}
+
+/** Of the folder itself what is at the end of a link. */
+const statIn = (folder: string, below: string): Stats | undefined =>
+  below === ''
+    ? statSync(folder, { throwIfNoEntry: false })
+    : lstatSync(`${folder}/${below}`, { throwIfNoEntry: false });
 
 interface Folder {
   readonly path: string;
@@ -84,6 +108,7 @@ interface Walk {
   readonly place: SkillPlace;
   readonly skills: SpottedSkill[];
   readonly queue: Folder[];
+  readonly known: KnownFolders;
   /** Where links led. */
   readonly seen: Set<string>;
 }
@@ -99,7 +124,7 @@ function mayFollow(path: string, { place, seen }: Walk): boolean {
 function visit(entry: Dirent, folder: Folder, { skills, queue }: Walk): void {
   const path = `${folder.path}/${entry.name}`;
   const kind = kindOf(entry, path);
-  const isOpen = !entry.name.startsWith('.') && !NO_SKILLS.has(entry.name);
+  const isOpen = !entry.name.startsWith('.') && !(folder.depth === 0 ? LEFT_OUT : NO_SKILLS).has(entry.name);
   if (kind === 'folder' && folder.depth < MAX_DEPTH && isOpen && queue.length < MAX_FOLDERS)
     queue.push({ path, depth: folder.depth + 1, isLink: entry.isSymbolicLink() });
   if (kind === 'file' && folder.depth === 0 && isFlat(entry.name)) skills.push(spotFile(path, entry.name));
@@ -120,48 +145,55 @@ function kindOf(entry: Dirent, path: string): 'file' | 'folder' | null {
 }
 
 function spotFolder(folder: string, main: string, entries: readonly Dirent[]): SpottedSkill {
-  const stamps = listFrom(folder, entries).map(({ path, stats }) => `${path}\0${stampOf(stats)}`);
+  const { files, folders } = listFrom(folder, entries);
+  const stats = [...folders.map((path) => [path, statIn(folder, path)] as const), ...files];
   return {
     base: folder.slice(folder.lastIndexOf('/') + 1),
     file: `${folder}/${main}`,
     folder,
-    stamp: stamps.length === 1 ? (stamps[0] ?? '') : digestText(stamps.join('\n')),
+    stamp: toStamp(stats),
+    watched: stats.map(([path]) => path),
   };
 }
 
-const spotFile = (file: string, name: string): SpottedSkill => ({
-  base: name.replace(/\.md$/, ''),
-  file,
-  folder: null,
-  stamp: stampOf(statSync(file)),
-});
-
-const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${READ_BY} ${size} ${mtimeMs} ${ctimeMs} ${ino}`;
-
-export interface BundledFile {
-  /** Within the folder. */
-  readonly path: string;
-  readonly stats: Stats;
+function spotFile(file: string, name: string): SpottedSkill {
+  const stamp = toStamp([['', statSync(file)]]);
+  return { base: name.replace(/\.md$/, ''), file, folder: null, stamp, watched: [] };
 }
 
-/** The files of a skill in the order of their paths, links as such; its own `SKILL.md` is one of them. */
-export const listBundle = (folder: string): readonly BundledFile[] =>
-  listFrom(folder, readdirSync(folder, { withFileTypes: true }));
+function toStamp(stats: readonly (readonly [string, Stats | undefined])[]): string {
+  const lines = stats.map(([path, found]) => `${path} ${found === undefined ? 'gone' : stampOf(found)}`);
+  return lines.length > 2 ? digestText([READ_BY, ...lines].join('\n')) : `${READ_BY} ${lines.join('\n')}`;
+}
 
-function listFrom(folder: string, entries: readonly Dirent[]): readonly BundledFile[] {
-  const files: BundledFile[] = [];
+const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+
+/** The files of a skill in the order of their paths within it, links as such; its own `SKILL.md` is one of them. */
+export const listBundle = (folder: string): Listed['files'] =>
+  listFrom(folder, readdirSync(folder, { withFileTypes: true })).files;
+
+interface Listed {
+  readonly files: readonly (readonly [string, Stats])[];
+  /** The folder itself is the empty path. */
+  readonly folders: readonly string[];
+}
+
+function listFrom(folder: string, entries: readonly Dirent[]): Listed {
+  const files: (readonly [string, Stats])[] = [];
+  const folders: string[] = [''];
   const queue = [{ below: '', found: entries }];
   for (const { below, found } of queue) {
     for (const entry of found) {
-      if (LEFT_OUT.has(entry.name) || files.length >= MAX_FILES) continue;
+      if (LEFT_OUT.has(entry.name) || files.length >= MAX_FILES || folders.length > MAX_FILES) continue;
       const path = `${below}${entry.name}`;
       const whole = `${folder}/${path}`;
-      if (entry.isDirectory())
+      if (entry.isDirectory()) {
+        folders.push(path);
         queue.push({ below: `${path}/`, found: readdirSync(whole, { withFileTypes: true }).toSorted(byName) });
-      else files.push({ path, stats: lstatSync(whole) });
+      } else files.push([path, lstatSync(whole)]);
     }
   }
-  return files.length === 1 ? files : files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return { files: files.length === 1 ? files : files.toSorted(([a], [b]) => (a < b ? -1 : 1)), folders };
 }
 
 const codeOf = (error: unknown): string =>

@@ -18,6 +18,8 @@ export interface TurnPlan {
   readonly suspicious: readonly string[];
   readonly images: readonly StoredImage[];
   readonly model: { readonly name: string; readonly scripted: boolean };
+  /** It is asked in this turn alone. */
+  readonly modelOnce: boolean;
   readonly requester: string;
   readonly mode: Mode;
   readonly maxSteps: number;
@@ -97,6 +99,7 @@ export async function beginRun(
       kind: 'run-started',
       session: session.id,
       model: model.name,
+      ...(plan.modelOnce ? { modelOnce: true as const } : {}),
       scripted: model.scripted,
       mode,
       cwd: session.cwd,

@@ -21,6 +21,8 @@ export interface TurnOptions {
   readonly signal: AbortSignal;
   /** `<provider>:<name>`; null: the session's own, else the one that is configured. */
   readonly model: string | null;
+  /** What this turn alone asks where `model` is null; the session goes on with its own. */
+  readonly modelOnce?: string | null;
   /** How often the model may be asked in this turn. */
   readonly maxSteps: number;
   /** Input and output tokens of the turn together; null: no limit. */

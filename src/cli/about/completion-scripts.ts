@@ -24,17 +24,28 @@ function firstWords(commands: readonly Described[]): readonly Word[] {
   const groups = Map.groupBy(commands, ({ name }) => name.split(' ')[0] ?? '');
   return [...groups].map(([word, held]) => {
     const own = held.find(({ name }) => name === word);
-    return { word, says: own?.summary ?? held.map(({ name }) => name.slice(word.length + 1)).join(', ') };
+    return { word, says: own?.summary ?? [...new Set(held.map(({ name }) => name.split(' ')[1]))].join(', ') };
   });
 }
 
-/** The second words of each group, by its first word. */
+/** The second words of each group, by its first word; of those that begin a group again, its third words are named. */
 function secondWords(commands: readonly Described[]): ReadonlyMap<string, readonly Word[]> {
   const pairs = commands.flatMap(({ name, summary }) => {
-    const [first = '', second] = name.split(' ');
-    return second === undefined ? [] : [{ first, word: second, says: summary }];
+    const [first = '', second, third] = name.split(' ');
+    if (second === undefined) return [];
+    return [{ first, word: second, says: third === undefined ? summary : 'the commands below it' }];
   });
-  return Map.groupBy(pairs, ({ first }) => first);
+  const groups = [...Map.groupBy(pairs, ({ first }) => first)];
+  return new Map(groups.map(([first, held]) => [first, [...new Map(held.map((one) => [one.word, one])).values()]]));
+}
+
+/** The third words, by the two in front of them. */
+function thirdWords(commands: readonly Described[]): ReadonlyMap<string, readonly Word[]> {
+  const pairs = commands.flatMap(({ name, summary }) => {
+    const [first = '', second = '', third] = name.split(' ');
+    return third === undefined ? [] : [{ before: `${first} ${second}`, word: third, says: summary }];
+  });
+  return Map.groupBy(pairs, ({ before }) => before);
 }
 
 const HELP: readonly [string, ArgSpec] = ['help', { type: 'boolean', short: 'h', help: 'show this' }];
@@ -62,6 +73,9 @@ function renderBash(commands: readonly Described[]): string {
   const seconds = [...secondWords(commands)].map(
     ([first, words]) => `    ${first}) seconds=${quote(words.map(({ word }) => word).join(' '))} ;;`,
   );
+  const thirds = [...thirdWords(commands)].map(
+    ([before, words]) => `    ${quote(before)}) thirds=${quote(words.map(({ word }) => word).join(' '))} ;;`,
+  );
   const flags = commands.map(
     (command) => `    ${quote(command.name)}) echo ${quote(flagsOf(command).flatMap(spellings).join(' '))} ;;`,
   );
@@ -74,7 +88,8 @@ ${flags.join('\n')}
 }
 _bailiwick() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]}
-  local first=\${COMP_WORDS[1]} second=\${COMP_WORDS[2]} seconds= flags=
+  local first=\${COMP_WORDS[1]} second=\${COMP_WORDS[2]} third=\${COMP_WORDS[3]}
+  local seconds= thirds= flags=
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     COMPREPLY=($(compgen -W ${quote([...firstWords(commands).map(({ word }) => word), 'help', '--help', '--version'].join(' '))} -- "$cur"))
@@ -88,10 +103,15 @@ _bailiwick() {
   case "$first" in
 ${seconds.join('\n')}
   esac
+  case "$first $second" in
+${thirds.join('\n')}
+  esac
   if ((COMP_CWORD == 2)); then flags=$(_bailiwick_flags "$first"); else
-    flags=$(_bailiwick_flags "$first $second")
+    flags=$(_bailiwick_flags "$first $second $third")
+    [[ -n $flags ]] || flags=$(_bailiwick_flags "$first $second")
     [[ -n $flags ]] || flags=$(_bailiwick_flags "$first")
     seconds=
+    if ((COMP_CWORD == 3)); then seconds=$thirds; fi
   fi
   if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W "\${flags:---help}" -- "$cur"))
   else COMPREPLY=($(compgen -W "$seconds" -- "$cur")); fi
@@ -100,20 +120,24 @@ complete -o default -F _bailiwick bailiwick
 `;
 }
 
+/** In the words of _arguments: `-h[text]`, `--file[text]:FILE:_files`. */
+const toSpec = (flag: readonly [string, ArgSpec]): readonly string[] => {
+  const [, { help, type, value = '', multiple }] = flag;
+  const action = value === 'FILE' ? '_files' : value === 'FOLDER' ? '_files -/' : ' ';
+  const text = `[${help.replaceAll(/[[\]\\]/g, '\\$&')}]`;
+  const many = multiple === true ? '*' : '';
+  return spellings(flag).map((spelling) =>
+    quote(`${many}${spelling}${text}${type === 'string' ? `:${value}:${action}` : ''}`),
+  );
+};
+
 function renderZsh(commands: readonly Described[]): string {
   const describe = (words: readonly Word[]): string =>
     words.map(({ word, says }) => quote(`${word}:${says}`)).join(' ');
   const seconds = [...secondWords(commands)].map(([first, words]) => `      ${first}) entries=(${describe(words)}) ;;`);
-  // In the words of _arguments: `-h[text]`, `--file[text]:FILE:_files`.
-  const toSpec = (flag: readonly [string, ArgSpec]): readonly string[] => {
-    const [, { help, type, value = '', multiple }] = flag;
-    const action = value === 'FILE' ? '_files' : value === 'FOLDER' ? '_files -/' : ' ';
-    const text = `[${help.replaceAll(/[[\]\\]/g, '\\$&')}]`;
-    const many = multiple === true ? '*' : '';
-    return spellings(flag).map((spelling) =>
-      quote(`${many}${spelling}${text}${type === 'string' ? `:${value}:${action}` : ''}`),
-    );
-  };
+  const thirds = [...thirdWords(commands)].map(
+    ([before, words]) => `      ${quote(before)}) entries=(${describe(words)}) ;;`,
+  );
   const flags = commands.map(
     (command) => `    ${quote(command.name)}) specs=(${flagsOf(command).flatMap(toSpec).join(' ')}) ;;`,
   );
@@ -127,7 +151,7 @@ ${flags.join('\n')}
 }
 _bailiwick() {
   local -a entries specs
-  local first="$words[2]" second="$words[3]" taken=1
+  local first="$words[2]" second="$words[3]" third="$words[4]" taken=1
   if (( CURRENT == 2 )); then
     entries=(${describe(firstWords(commands))})
     _describe 'command' entries
@@ -142,8 +166,20 @@ ${seconds.join('\n')}
       return
     fi
   fi
-  _bailiwick_specs "$first $second"
-  if (( $#specs && CURRENT > 3 )); then taken=2; else _bailiwick_specs "$first"; fi
+  if (( CURRENT == 4 )) && [[ $words[4] != -* ]]; then
+    case "$first $second" in
+${thirds.join('\n')}
+    esac
+    if (( $#entries )); then
+      _describe 'command' entries
+      return
+    fi
+  fi
+  _bailiwick_specs "$first $second $third"
+  if (( $#specs && CURRENT > 4 )); then taken=3; else
+    _bailiwick_specs "$first $second"
+    if (( $#specs && CURRENT > 3 )); then taken=2; else _bailiwick_specs "$first"; fi
+  fi
   shift $taken words
   (( CURRENT -= taken ))
   _arguments -s $specs '*:: :_files'
@@ -165,12 +201,21 @@ function renderFish(commands: readonly Described[]): string {
       lines.push(`complete -c bailiwick -n ${when} -f -a ${word} -d ${quoteFish(says)}`);
     }
   }
+  for (const [before, words] of thirdWords(commands)) {
+    const [first = '', second = ''] = before.split(' ');
+    const names = words.map(({ word }) => word).join(' ');
+    const seen = `__fish_seen_subcommand_from ${first}; and __fish_seen_subcommand_from ${second}`;
+    for (const { word, says } of words) {
+      const when = quoteFish(`${seen}; and not __fish_seen_subcommand_from ${names}`);
+      lines.push(`complete -c bailiwick -n ${when} -f -a ${word} -d ${quoteFish(says)}`);
+    }
+  }
   for (const command of commands) {
-    const [first = '', second] = command.name.split(' ');
-    const rivals = second === undefined ? (secondWords(commands).get(first) ?? []).map(({ word }) => word) : [];
+    const [first = '', second, third] = command.name.split(' ');
+    const rivals = third === undefined ? rivalsOf(first, second, commands) : [];
     const when = [
       `__fish_seen_subcommand_from ${first}`,
-      ...(second === undefined ? [] : [`__fish_seen_subcommand_from ${second}`]),
+      ...[second, third].flatMap((word) => (word === undefined ? [] : [`__fish_seen_subcommand_from ${word}`])),
       ...(rivals.length === 0 ? [] : [`not __fish_seen_subcommand_from ${rivals.join(' ')}`]),
     ].join('; and ');
     for (const [name, { short, type, value, help }] of flagsOf(command)) {
@@ -180,4 +225,14 @@ function renderFish(commands: readonly Described[]): string {
     }
   }
   return `# fish completion for bailiwick: bailiwick completion fish > ~/.config/fish/completions/bailiwick.fish\n${lines.join('\n')}\n`;
+}
+
+/** Words that make another command of it: any second one; of two words, one that begins a group with the same below. */
+function rivalsOf(first: string, second: string | undefined, commands: readonly Described[]): readonly string[] {
+  if (second === undefined) return (secondWords(commands).get(first) ?? []).map(({ word }) => word);
+  const groups = [...thirdWords(commands)].filter(([before, words]) => {
+    const isOurs = before.startsWith(`${first} `);
+    return isOurs && words.some(({ word }) => word === second);
+  });
+  return groups.map(([before]) => before.slice(first.length + 1));
 }

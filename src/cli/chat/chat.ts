@@ -51,13 +51,20 @@ export const command: Command = {
       model: stringFlag(args, 'model') ?? null,
       session: session ?? (booleanFlag(args, 'continue') ? 'last' : null),
       signal: context.signal,
+      ...(context.program === undefined ? {} : { program: context.program }),
     };
+    const isPlain = booleanFlag(args, 'plain') || context.env['TERM'] === 'dumb';
     // Nothing is set up yet: the first answer needs a provider, a key and a model.
     if (options.model === null && options.session === null && (await loadApp(options.world)).model === null) {
+      if (isPlain) {
+        throw new Fault('model-unknown', 'No model is chosen.', {
+          hint: 'bailiwick setup --provider NAME --model NAME --yes takes flags and draws nothing; its --help has examples',
+        });
+      }
       const { runSetup } = await import('../setup/run-setup.ts');
-      if (!(await runSetup(context, out))) return INTERRUPTED;
+      if (!(await runSetup(context, out, { isForChat: true }))) return INTERRUPTED;
     }
-    if (booleanFlag(args, 'plain') || context.env['TERM'] === 'dumb') {
+    if (isPlain) {
       const { runPlainChat } = await import('./plain-chat.ts');
       return runPlainChat(options, context.stdin, out);
     }

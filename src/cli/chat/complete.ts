@@ -2,13 +2,55 @@ import {
   CombinedAutocompleteProvider,
   type AutocompleteItem,
   type AutocompleteProvider,
+  type AutocompleteSuggestions,
   type SlashCommand as Completed,
 } from '@earendil-works/pi-tui';
-import { SLASH_COMMANDS, type ChatDesk } from './slash.ts';
+import { showOnOneLine } from '../../base/text.ts';
+import type { ChatDesk } from './chat-desk.ts';
+import { openCustom, SLASH_COMMANDS } from './slash.ts';
 
-/** Completes commands with what may stand behind them, and paths. */
+/** Names that would steer the terminal, or look like others, are not offered: whoever wrote the files chose them. */
+class PlainNames extends CombinedAutocompleteProvider {
+  override async getSuggestions(
+    ...asked: Parameters<CombinedAutocompleteProvider['getSuggestions']>
+  ): Promise<AutocompleteSuggestions | null> {
+    const found = await super.getSuggestions(...asked);
+    const items = found?.items.filter(({ value, label }) => showOnOneLine(value + label) === value + label) ?? [];
+    return found === null || items.length === 0 ? null : { ...found, items };
+  }
+}
+
+/** Completes commands with what may stand behind them, and paths. Files of commands are looked at when a `/` begins. */
 export function createCompletion(desk: ChatDesk): AutocompleteProvider {
-  const commands = SLASH_COMMANDS.map(({ name, args, summary, complete }): Completed => ({
+  const builtIn = listBuiltIn(desk);
+  const open = (custom: readonly Completed[]): CombinedAutocompleteProvider =>
+    new PlainNames([...builtIn, ...custom], desk.app.config.cwd);
+  let current = open([]);
+  let listed: Promise<readonly Completed[]> | null = null;
+  return {
+    async getSuggestions(lines, row, column, options) {
+      if (listed === null || (lines[row] ?? '').slice(0, column).trimStart() === '/')
+        listed = listCustom(desk).catch(() => []); // what is wrong there is said by /commands
+      current = open(await listed);
+      return current.getSuggestions(lines, row, column, options);
+    },
+    applyCompletion: (...given) => current.applyCompletion(...given),
+    shouldTriggerFileCompletion: (...given) => current.shouldTriggerFileCompletion(...given),
+  };
+}
+
+async function listCustom(desk: ChatDesk): Promise<readonly Completed[]> {
+  const commands = await (await openCustom(desk)).list();
+  return commands.flatMap(({ name, state, text }) => {
+    if (state !== 'ready' || name === null || text === null) return [];
+    const { description, argumentHint } = text;
+    const hint = argumentHint === null ? {} : { argumentHint: showOnOneLine(argumentHint) };
+    return [{ name, description: showOnOneLine(description), ...hint }];
+  });
+}
+
+function listBuiltIn(desk: ChatDesk): readonly Completed[] {
+  return SLASH_COMMANDS.map(({ name, args, summary, complete }): Completed => ({
     name,
     description: summary,
     ...(args === '' ? {} : { argumentHint: args }),
@@ -26,5 +68,4 @@ export function createCompletion(desk: ChatDesk): AutocompleteProvider {
           },
         }),
   }));
-  return new CombinedAutocompleteProvider(commands, desk.app.config.cwd);
 }

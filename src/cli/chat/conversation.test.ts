@@ -134,7 +134,10 @@ describe('a conversation', () => {
     scene.talk.send('a');
     scene.talk.send('b');
     scene.talk.send('c');
-    assert.deepEqual(scene.talk.status.queued, ['b', 'c']);
+    assert.deepEqual(
+      scene.talk.status.queued.map(({ text }) => text),
+      ['b', 'c'],
+    );
     await scene.talk.idle();
     assert.deepEqual(scene.asked(), ['a', 'b', 'c']);
     assert.deepEqual([scene.talk.status.queued, scene.given], [[], []]);

@@ -6,6 +6,8 @@ import type { RunEvent } from '../../vocab/event.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import { localPrincipal } from '../local-principal.ts';
 import { toShown, type Shown } from '../turn/own-output.ts';
+import { findActive } from './skills/active-skill.ts';
+import { toStatus, type ChatStatus, type Sent } from './status/chat-status.ts';
 import {
   addEntry,
   EMPTY,
@@ -21,33 +23,18 @@ import {
 /** Replies of the model in one turn of a chat, where a person sits beside it and can stop it. */
 const MAX_STEPS = 200;
 
-export interface ChatStatus {
-  /** Null before the first message. */
-  readonly session: string | null;
-  readonly mode: Mode;
-  /** Null: the configured one. */
-  readonly model: string | null;
-  readonly isBusy: boolean;
-  readonly queued: readonly string[];
-  /** What the conversation takes of the model's window, as counted last; null before the first reply. */
-  readonly contextTokens: number | null;
-  readonly windowTokens: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** The session is open in another chat as well. */
-  readonly isShared: boolean;
-}
-
 /** One person's talk with the agent, whatever shows it. */
 export interface Conversation {
   readonly transcript: Transcript;
   readonly status: ChatStatus;
   /** Sends a message, or keeps it until the turn that runs has ended. */
-  send(text: string): void;
+  send(text: string, modelOnce?: string | null): void;
   /** Stops what runs; false when nothing does. */
   interrupt(): boolean;
   setMode(mode: Mode): void;
   setModel(model: string): void;
+  /** Makes a skill active, or none. */
+  setSkill(name: string | null): void;
   /** Leaves the session; the next message begins a new one. */
   begin(): Promise<void>;
   /** Goes on with a stored session. Throws a Fault when there is none. */
@@ -98,7 +85,7 @@ interface State {
   lastResult: TurnResult | null;
 }
 
-export function createConversation(parts: ConversationParts): Conversation {
+function createTalk(parts: ConversationParts): Talk {
   const state: State = {
     transcript: EMPTY,
     status: toStatus(parts),
@@ -108,15 +95,23 @@ export function createConversation(parts: ConversationParts): Conversation {
     shown: [],
     lastResult: null,
   };
-  const set = (status: Partial<ChatStatus>): void => {
-    state.status = { ...state.status, ...status };
-    parts.changed();
+  return {
+    state,
+    parts,
+    set(status) {
+      state.status = { ...state.status, ...status };
+      parts.changed();
+    },
+    show(transcript) {
+      state.transcript = transcript;
+      parts.changed();
+    },
   };
-  const show = (transcript: Transcript): void => {
-    state.transcript = transcript;
-    parts.changed();
-  };
-  const talk: Talk = { state, parts, set, show };
+}
+
+export function createConversation(parts: ConversationParts): Conversation {
+  const talk = createTalk(parts);
+  const { state, set, show } = talk;
   return {
     get transcript() {
       return state.transcript;
@@ -127,13 +122,17 @@ export function createConversation(parts: ConversationParts): Conversation {
     get lastResult() {
       return state.lastResult;
     },
-    send: (text) => (state.stop === null ? work(talk, text) : set({ queued: [...state.status.queued, text] })),
+    send: (text, modelOnce = null) =>
+      state.stop === null
+        ? work(talk, { text, modelOnce })
+        : set({ queued: [...state.status.queued, { text, modelOnce }] }),
     interrupt() {
       state.stop?.abort();
       return state.stop !== null;
     },
     setMode: (mode) => set({ mode }),
     setModel: (model) => set({ model }),
+    setSkill: (skill) => set({ skill }),
     begin: () => moveTo(talk, null),
     open: async (session) => moveTo(talk, await (await parts.archive()).show(session)),
     async branch(count) {
@@ -155,19 +154,6 @@ export function createConversation(parts: ConversationParts): Conversation {
     },
   };
 }
-
-const toStatus = ({ app, mode, model }: ConversationParts): ChatStatus => ({
-  session: null,
-  mode,
-  model,
-  isBusy: false,
-  queued: [],
-  contextTokens: null,
-  windowTokens: app.config.windowTokens,
-  inputTokens: 0,
-  outputTokens: 0,
-  isShared: false,
-});
 
 interface Talk {
   readonly state: State;
@@ -214,7 +200,7 @@ function start(talk: Talk, task: (signal: AbortSignal) => Promise<boolean>, unse
     state.stop = null;
     const { queued } = state.status;
     set({ isBusy: false, queued: [] });
-    if (!goesOn && back.length + queued.length > 0) return parts.giveBack([...back, ...queued]);
+    if (!goesOn && back.length + queued.length > 0) return parts.giveBack([...back, ...queued.map(({ text }) => text)]);
     const [next, ...later] = queued;
     if (next === undefined) return;
     set({ queued: later });
@@ -228,22 +214,23 @@ function describe(error: unknown): string {
   return error.hint === '' ? error.message : `${error.message}\n${error.hint}`;
 }
 
-function work(talk: Talk, text: string): void {
+function work(talk: Talk, { text, modelOnce }: Sent): void {
   const { state } = talk;
   const own = state.shown.splice(0);
   const quotesNetwork = own.some(({ reachesNetwork }) => reachesNetwork);
-  const task = { text: [...own.map((one) => one.text), text].join('\n\n'), quotesNetwork };
+  const task = { text: [...own.map((one) => one.text), text].join('\n\n'), modelOnce, quotesNetwork };
   start(talk, (signal) => takeTurn(talk, task, signal), { text, own });
 }
 
 /** A message, the history shortened, or the turn that was left unfinished. */
-type Task = { readonly text: string; readonly quotesNetwork: boolean } | 'compact' | 'go-on';
+type Task = (Sent & { readonly quotesNetwork: boolean }) | 'compact' | 'go-on';
 
 async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<boolean> {
   const { state, parts, set } = talk;
   const beganAt = performance.now();
   const { app } = parts;
   const { session, mode, model } = state.status;
+  const activeSkill = await keepActive(talk);
   const choice: SessionChoice = session === null ? { kind: 'new', mode } : { kind: 'id', id: session, mode };
   const options: TurnOptions = {
     principal: localPrincipal(),
@@ -253,9 +240,10 @@ async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<bo
     maxSteps: MAX_STEPS,
     maxTokens: null,
     maxMs: null,
+    activeSkill,
     watch: (progress) => watch(talk, progress),
     ...(task === 'compact' ? { compactOnly: true as const } : {}),
-    ...(typeof task === 'string' ? {} : { quotesNetwork: task.quotesNetwork }),
+    ...(typeof task === 'string' ? {} : { quotesNetwork: task.quotesNetwork, modelOnce: task.modelOnce }),
   };
   const result = await app.say(choice, typeof task === 'string' ? null : task.text, options);
   state.lastResult = result;
@@ -263,6 +251,17 @@ async function takeTurn(talk: Talk, task: Task, signal: AbortSignal): Promise<bo
   if (result.hint !== null && result.reason !== 'model-failed') talk.show(say(state.transcript, 'info', result.hint));
   parts.ended(result, performance.now() - beganAt);
   return result.reason === 'answered' || result.reason === 'silent';
+}
+
+/** A skill that was switched off or is gone is active no longer, and the person is told. */
+async function keepActive({ state, parts, set, show }: Talk): Promise<string | null> {
+  const { skill } = state.status;
+  if (skill === null) return null;
+  const { isActive, why } = await findActive(parts.app, skill);
+  if (isActive) return skill;
+  set({ skill: null });
+  show(say(state.transcript, 'warning', why));
+  return null;
 }
 
 function watch(talk: Talk, progress: Progress): void {
@@ -275,7 +274,8 @@ function watch(talk: Talk, progress: Progress): void {
 function count({ state, parts, set }: Talk, event: RunEvent): void {
   const { status } = state;
   if (event.kind === 'run-started') {
-    if (status.session !== event.session) void keep({ state, parts, set }, event.session);
+    // Where another chat had it open, that one may be gone by now.
+    if (status.session !== event.session || status.isShared) void keep({ state, parts, set }, event.session);
     set({ session: event.session, windowTokens: event.windowTokens });
   }
   if (event.kind === 'history-compacted') set({ contextTokens: event.after });
@@ -317,7 +317,7 @@ async function moveTo(talk: Talk, shown: ShownSession | null): Promise<void> {
   await keep({ state, parts, set }, session.id);
   show(state.status.isShared ? transcript : endRunning(transcript));
   parts.opened(transcript.entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : [])));
-  if (events.length > 0 && events.at(-1)?.kind !== 'run-ended' && !state.status.isShared) {
+  if (isUnfinished(events) && !state.status.isShared) {
     show(say(state.transcript, 'warning', 'Its last turn is unfinished: /continue goes on with it.'));
   }
   if (state.status.isShared) {
@@ -329,6 +329,12 @@ async function moveTo(talk: Talk, shown: ShownSession | null): Promise<void> {
       ),
     );
   }
+}
+
+/** What is learned of a turn is stored behind its end. */
+function isUnfinished(events: readonly RunEvent[]): boolean {
+  const last = events.findLast(({ kind }) => kind !== 'skill-created');
+  return last !== undefined && last.kind !== 'run-ended';
 }
 
 async function undo(talk: Talk): Promise<string> {

@@ -1,9 +1,10 @@
-import { Markdown, truncateToWidth } from '@earendil-works/pi-tui';
+import { truncateToWidth } from '@earendil-works/pi-tui';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
-import { clip, OUTCOME_COLORS, showControl } from '../turn/call-words.ts';
+import { clip, OUTCOME_COLORS } from '../turn/call-words.ts';
+import { createAnswerLines } from './answer/answer-lines.ts';
 import type { Style, Theme } from './theme.ts';
 import type { CallEntry, Entry, OwnEntry } from './transcript.ts';
-import { wrap, wrapColumns } from './wrap.ts';
+import { fit, wrap, wrapColumns } from './wrap.ts';
 
 /** What of a message, a call's output or its change is shown at first; all of it with Ctrl-O. */
 const MAX_OUTPUT_LINES = 6;
@@ -34,7 +35,7 @@ export function createEntryView(theme: Theme): EntryView {
   let entry: Entry | null = null;
   let view: Place = { isWide: false, isAfterNotice: false };
   let kept: { readonly width: number; readonly lines: readonly string[] } | null = null;
-  let markdown: Markdown | null = null;
+  let answer: ReturnType<typeof createAnswerLines> | null = null;
   return {
     update(next, wanted) {
       if (entry === next && view.isWide === wanted.isWide && view.isAfterNotice === wanted.isAfterNotice) return;
@@ -45,18 +46,15 @@ export function createEntryView(theme: Theme): EntryView {
     render(width) {
       if (kept?.width === width) return kept.lines;
       if (entry === null) return [];
-      let lines: readonly string[];
       if (entry.kind === 'answer') {
-        markdown ??= new Markdown('', 0, 0, theme.markdown);
-        markdown.setText(showControl(entry.text));
-        lines = ['', ...markdown.render(width)];
-      } else lines = linesOf(entry, width, theme, view);
-      kept = { width, lines };
-      return lines;
+        answer ??= createAnswerLines(theme);
+        kept = { width, lines: ['', ...answer(entry.text, width)] };
+      } else kept = { width, lines: fit(linesOf(entry, width, theme, view), width) };
+      return kept.lines;
     },
     invalidate() {
       kept = null;
-      markdown?.invalidate();
+      answer = null;
     },
   };
 }

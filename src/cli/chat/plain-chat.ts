@@ -4,13 +4,15 @@ import { createApp } from '../../app/create-app.ts';
 import { openArchive, type Archive } from '../../app/history/open-archive.ts';
 import { Fault } from '../../base/fault.ts';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
+import { createLearner } from '../jobs/learner.ts';
 import { localPrincipal } from '../local-principal.ts';
 import type { Out } from '../out.ts';
 import { createTerminalAnswerer } from '../turn/ask-terminal.ts';
 import { clip, showControl } from '../turn/call-words.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import type { ChatOptions } from './run-chat.ts';
-import { runSlash, type ChatDesk, type PickRow } from './slash.ts';
+import type { ChatDesk, PickRow } from './chat-desk.ts';
+import { runSlash } from './slash.ts';
 import type { Entry } from './transcript.ts';
 
 /** The chat line by line: nothing is drawn, nothing is written over, and a screen reader reads it in order. */
@@ -27,7 +29,7 @@ export async function runPlainChat(options: ChatOptions, input: ReadStream, out:
     mode: options.mode,
     model: options.model,
     changed: () => printer.print(conversation),
-    ended: () => undefined,
+    ended: () => learner.wake(),
     opened: () => undefined,
     giveBack: (texts) => out.log(`not sent: ${texts.map(showOnOneLine).join(' / ')}`),
   });
@@ -39,34 +41,54 @@ export async function runPlainChat(options: ChatOptions, input: ReadStream, out:
     conversation,
     print: (text) => out.line(showHidden(text)),
     pick: (title, rows) => pick(title, rows, { lines, out }),
+    send(text, modelOnce) {
+      out.line(`> ${showHidden(text)}`); // it is not what was typed
+      conversation.send(text, modelOnce);
+    },
     write: (text) => out.line(`the message was: ${showOnOneLine(text)}`),
     answer: (approval) => out.line(`answer it with: bailiwick approvals answer ${approval.id}`),
     leave: () => void (moment.isLeft = true),
   };
   const prompt = (): string => `${conversation.status.mode}> `;
-  const signals = takeSignals(conversation, lines, (text) => out.logRaw(`${text}${prompt()}`));
+  const say = (text: string): void => out.logRaw(`${text}${prompt()}`);
+  const notice = (text: string): void =>
+    conversation.status.isBusy ? out.line(showHidden(text)) : say(`\n${showHidden(text)}\n`);
+  const learner = createLearner({ app, program: options.program, conversation, notice });
+  const signals = takeSignals(conversation, lines, say);
   try {
+    learner.wake();
     if (options.session !== null) await conversation.open(options.session);
     out.log('/help shows the commands, /exit leaves.');
-    while (!moment.isLeft) {
-      const line = await lines.read(prompt());
-      if (line === null) {
-        out.logRaw('\n');
-        break;
-      }
-      signals.forget();
-      await take(line.trim(), desk, out);
-      await conversation.idle();
-    }
+    await converse(desk, { lines, prompt, signals, out, isLeft: () => moment.isLeft });
     return 0;
   } finally {
     signals.end();
     lines.close();
     await conversation.close();
+    await learner.close();
     const { session } = conversation.status;
     if (session !== null) out.log(`To go on with this session: bailiwick chat --session ${session}`);
     await (archive as Promise<Archive> | null)?.then((one) => one.close());
     await app.close();
+  }
+}
+
+interface Talking {
+  readonly lines: Lines;
+  readonly prompt: () => string;
+  readonly signals: { forget(): void };
+  readonly out: Out;
+  readonly isLeft: () => boolean;
+}
+
+/** Takes line after line until the person leaves. */
+async function converse(desk: ChatDesk, { lines, prompt, signals, out, isLeft }: Talking): Promise<void> {
+  while (!isLeft()) {
+    const line = await lines.read(prompt());
+    if (line === null) return out.logRaw('\n');
+    signals.forget();
+    await take(line.trim(), desk, out);
+    await desk.conversation.idle();
   }
 }
 
@@ -203,7 +225,7 @@ function linesOf(entry: Exclude<Entry, { kind: 'answer' }>): readonly string[] {
     case 'call': {
       const verdict = entry.decided === null ? 'unjudged' : `${entry.decided.verdict} (${entry.decided.step})`;
       const subject = clip(showOnOneLine(entry.subject));
-      return [[showOnOneLine(entry.tool), subject, verdict, entry.end].join('  '), ...entry.lines];
+      return [[showOnOneLine(entry.tool), subject, verdict, entry.end].join('  '), ...entry.lines.map(showOnOneLine)];
     }
   }
 }

@@ -4,9 +4,12 @@ import { openArchive, type Archive } from '../../app/history/open-archive.ts';
 import type { World } from '../../app/load-config.ts';
 import { openChecker } from '../../app/open-checker.ts';
 import { Fault } from '../../base/fault.ts';
-import { showOnOneLine } from '../../base/text.ts';
+import { showHidden, showOnOneLine } from '../../base/text.ts';
 import type { Answerer, Approval } from '../../vocab/approval.ts';
 import type { Mode } from '../../vocab/principal.ts';
+import { speaksUtf8 } from '../../base/ascii.ts';
+import type { CommandContext } from '../command.ts';
+import { createLearner, type Learner } from '../jobs/learner.ts';
 import { localPrincipal } from '../local-principal.ts';
 import type { Out } from '../out.ts';
 import { renderWarning } from '../render-warning.ts';
@@ -15,9 +18,10 @@ import { createCompletion } from './complete.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { createNotifier, type Notifier } from './notify.ts';
 import { createScreen, type GlobalKey, type Screen } from './screen.ts';
-import { MODES, runSlash, type ChatDesk } from './slash.ts';
-import { renderStatus } from './status-line.ts';
-import { createTheme, speaksUtf8, wantsColor } from './theme.ts';
+import type { ChatDesk } from './chat-desk.ts';
+import { MODES, runSlash } from './slash.ts';
+import { renderStatus } from './status/status-line.ts';
+import { createTheme, wantsColor } from './theme.ts';
 
 export interface ChatOptions {
   readonly world: World;
@@ -26,6 +30,8 @@ export interface ChatOptions {
   /** A session to go on with, `last` for the newest; null: a new one. */
   readonly session: string | null;
   readonly signal: AbortSignal;
+  /** How this program was started. */
+  readonly program?: NonNullable<CommandContext['program']>;
 }
 
 /** A second Ctrl-C, or a second Shift+Tab for yolo, counts within this time. */
@@ -41,6 +47,7 @@ export async function runChat(options: ChatOptions, out: Out): Promise<number> {
   const openOnce = (): Promise<Archive> => (archive ??= openArchive(options.world));
   const chat = createChat(app, openOnce, options);
   chat.screen.start();
+  chat.learner.wake();
   try {
     if (options.session !== null) await chat.guard(() => chat.conversation.open(options.session ?? 'last'));
     await chat.left;
@@ -48,6 +55,7 @@ export async function runChat(options: ChatOptions, out: Out): Promise<number> {
   } finally {
     await chat.conversation.close();
     await chat.screen.stop();
+    await chat.learner.close();
     const { session } = chat.conversation.status;
     if (session !== null) out.log(`To go on with this session: bailiwick chat --session ${session}`);
     await (archive as Promise<Archive> | null)?.then((one) => one.close());
@@ -58,6 +66,7 @@ export async function runChat(options: ChatOptions, out: Out): Promise<number> {
 interface Chat {
   readonly screen: Screen;
   readonly conversation: Conversation;
+  readonly learner: Learner;
   /** Does something for the person; a Fault is shown and ends nothing. */
   readonly guard: (work: () => Promise<void> | void) => Promise<void>;
   readonly left: Promise<void>;
@@ -103,10 +112,14 @@ function createChat(app: App, archive: () => Promise<Archive>, options: ChatOpti
     mode: options.mode,
     model: options.model,
     changed: redraw,
-    ended: (result, tookMs) => tellEnd(result, tookMs, scene),
+    ended: (result, tookMs) => {
+      tellEnd(result, tookMs, scene);
+      learner.wake();
+    },
     opened: (messages) => messages.forEach((text) => screen.editor.addToHistory(text)),
     giveBack: (texts) => screen.write([screen.editor.getText(), ...texts].filter(Boolean).join('\n\n')),
   });
+  const learner = createLearner({ app, program: options.program, conversation });
   const guard = async (work: () => Promise<void> | void): Promise<void> => {
     try {
       await work();
@@ -126,7 +139,7 @@ function createChat(app: App, archive: () => Promise<Archive>, options: ChatOpti
   const scene: ChatScene = { app, world, conversation, screen, moment, desk, notifier, guard };
   screen.editor.setAutocompleteProvider(createCompletion(desk));
   for (const warning of app.config.warnings) conversation.notice(renderWarning(warning), 'warning');
-  return { screen, conversation, guard, left };
+  return { screen, conversation, learner, guard, left };
 }
 
 interface ChatScene {
@@ -150,6 +163,8 @@ const createDesk = ({ app, archive, conversation, screen, leave, guard }: DeskPa
   print: (text) => conversation.notice(text),
   pick: (title, rows) => screen.pick(title, rows),
   write: (text) => screen.write(text),
+  send: async (text, modelOnce) =>
+    conversation.send(text.length <= MAX_MESSAGE_CHARS ? text : await keepLong(text, app), modelOnce),
   answer: (approval) =>
     void guard(async () => {
       const why = (): void => void guard(() => showWhy(approval, { app, conversation }));
@@ -164,7 +179,7 @@ const createDesk = ({ app, archive, conversation, screen, leave, guard }: DeskPa
 });
 
 async function submit(given: string, scene: ChatScene): Promise<void> {
-  const { conversation, screen, moment, desk, app } = scene;
+  const { conversation, screen, moment, desk } = scene;
   const text = given.trim();
   const editing = moment.editing;
   moment.editing = null;
@@ -173,7 +188,7 @@ async function submit(given: string, scene: ChatScene): Promise<void> {
   screen.editor.addToHistory(text);
   if (text.startsWith('/') && !text.startsWith('/ ')) return runSlash(desk, text);
   if (text.startsWith('!') && text.slice(1).trim() !== '') return conversation.runOwn(text.slice(1).trim());
-  conversation.send(text.length <= MAX_MESSAGE_CHARS ? text : await keepLong(text, app));
+  await desk.send(text, null);
 }
 
 /** The beginning of a very long message, and where all of it is. */
@@ -251,10 +266,12 @@ async function ask(approval: Approval, signal: AbortSignal, scene: ChatScene): R
   const edit = (command: string): void => {
     conversation.notice('Write the command as it should be; Enter judges it, an empty one goes back to the question.');
     screen.toggleQuestion();
-    screen.write(command);
+    // What nobody sees shall not come along as if the person had written it.
+    const shown = showHidden(command);
+    screen.write(shown);
     moment.editing = (text) =>
       guard(async () => {
-        if (text !== '' && text !== command && (await judgeEdited(text, scene))) {
+        if (text !== '' && text !== shown.trim() && (await judgeEdited(text, scene))) {
           instead = text;
           over.abort();
         } else screen.toggleQuestion();

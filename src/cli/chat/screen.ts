@@ -12,11 +12,14 @@ import {
   type TUI,
 } from '@earendil-works/pi-tui';
 import type { Approval, PersonAnswer, PersonReply } from '../../vocab/approval.ts';
+import { toAscii } from '../../base/ascii.ts';
+import { showControl } from '../turn/call-words.ts';
 import { ApprovalPanel } from './approval-panel.ts';
 import { createEntryView, type EntryView, type View } from './entry-lines.ts';
-import type { PickRow } from './slash.ts';
-import { toAscii, type Theme } from './theme.ts';
+import type { PickRow } from './chat-desk.ts';
+import type { Theme } from './theme.ts';
 import type { Entry } from './transcript.ts';
+import { fit, wrap } from './wrap.ts';
 
 export type GlobalKey = 'escape' | 'interrupt' | 'leave' | 'mode' | 'wide';
 
@@ -70,6 +73,34 @@ class RoomyTerminal extends ProcessTerminal {
   }
 }
 
+/** What comes from elsewhere than the keys (a command of the model, an old message) could steer the terminal. */
+class PlainEditor extends Editor {
+  override setText(text: string): void {
+    super.setText(showControl(text));
+  }
+
+  override addToHistory(text: string): void {
+    super.addToHistory(showControl(text));
+  }
+}
+
+const [PASTE_BEGIN, PASTE_END] = ['\u001b[200~', '\u001b[201~'];
+
+/** The same of what is typed or pasted. Outside of a paste the characters below U+0080 are keys. */
+function showGiven(data: string): string {
+  const isPaste = data.startsWith(PASTE_BEGIN) && data.endsWith(PASTE_END);
+  if (!isPaste) return data.replace(/[\u0080-\uffff]+/g, showControl);
+  const pasted = data.slice(PASTE_BEGIN.length, -PASTE_END.length);
+  return `${PASTE_BEGIN}${showControl(pasted.replace(/\r\n?/g, '\n'))}${PASTE_END}`;
+}
+
+/** What stands below the conversation: parts of others, each of which may draw too wide a line in a narrow terminal. */
+class FittedContainer extends Container {
+  override render(width: number): readonly string[] {
+    return fit(super.render(width), width);
+  }
+}
+
 /** In a terminal without UTF-8 every cell gets something that it can show. */
 function createTerminal(utf8: boolean): Terminal {
   const terminal = new RoomyTerminal();
@@ -86,7 +117,7 @@ export function createScreen({ theme, utf8, status, events }: ScreenParts): Scre
   const bottom = createBottom(tui, theme, events);
   const line: Component = { render: (width) => [status(width)], invalidate: () => undefined };
   const { editor } = bottom;
-  tui.addInputListener((data) => takeGlobalKey(data, editor, events));
+  tui.addInputListener((data) => takeGlobalKey(data, editor, events) ?? { data: showGiven(data) });
   for (const part of [transcript, new Spacer(1), bottom.root, line]) tui.addChild(part);
   return {
     editor,
@@ -148,8 +179,8 @@ interface Question {
 
 /** The editor, and what stands there instead of it or above it. */
 function createBottom(tui: TUI, theme: Theme, events: ScreenEvents): Bottom {
-  const root = new Container();
-  const editor = new Editor(tui, theme.editor, { paddingX: 0 });
+  const root = new FittedContainer();
+  const editor = new PlainEditor(tui, theme.editor, { paddingX: 0 });
   editor.onSubmit = (text) => events.submit(text);
   /** The newest stands there; the one before it comes back when it is answered. */
   const questions: Question[] = [];
@@ -219,7 +250,7 @@ const pick = (
     };
     list.onSelect = ({ value }) => done(value);
     list.onCancel = () => done(null);
-    place(list, { render: () => [theme.paint('bold', title)], invalidate: () => undefined }, list);
+    place(list, { render: (width) => wrap([theme.paint('bold', title)], width), invalidate: () => undefined }, list);
   });
 
 /** Keys that mean the same wherever the cursor is; everything else is for what has the focus. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Fault } from '../../base/fault.ts';
 import { KEYS } from './keys.ts';
-import { MODES, runSlash, SLASH_COMMANDS, type ChatDesk } from './slash.ts';
+import type { ChatDesk } from './chat-desk.ts';
+import { MODES, runSlash, SLASH_COMMANDS } from './slash.ts';
 
 /** A desk that only writes down; no command here needs more of it. */
 function openDesk() {

@@ -1,50 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { App } from '../../app/create-app.ts';
-import type { Archive } from '../../app/history/open-archive.ts';
+import type { CustomCommands } from '../../app/commands/open-commands.ts';
 import { Fault } from '../../base/fault.ts';
 import { nearest, showOnOneLine } from '../../base/text.ts';
-import type { Approval } from '../../vocab/approval.ts';
 import type { Mode } from '../../vocab/principal.ts';
 import { place } from '../policy/place.ts';
 import { renderMarkdown } from '../sessions/export.ts';
 import { showTime } from '../show-time.ts';
 import { nameQuestion } from './approval-panel.ts';
-import type { Conversation } from './conversation.ts';
+import type { ChatDesk, PickRow, SlashCommand } from './chat-desk.ts';
 import { KEYS } from './keys.ts';
-import { short } from './status-line.ts';
-
-/** What the commands of a chat may do; the same in a full screen and in a plain terminal. */
-export interface ChatDesk {
-  readonly conversation: Conversation;
-  readonly app: App;
-  readonly archive: () => Promise<Archive>;
-  /** Shows a text that is no part of the conversation. */
-  print(text: string): void;
-  /** The value of the row that the person picks; null when none. */
-  pick(title: string, rows: readonly PickRow[]): Promise<string | null>;
-  /** Puts a text where the person writes. */
-  write(text: string): void;
-  /** Shows a question of another session and stores its answer. */
-  answer(approval: Approval): void;
-  leave(): void;
-}
-
-export interface PickRow {
-  readonly value: string;
-  readonly label: string;
-  readonly description: string;
-}
-
-export interface SlashCommand {
-  readonly name: string;
-  /** What may stand behind it, for people; empty for nothing. */
-  readonly args: string;
-  readonly summary: string;
-  run(desk: ChatDesk, rest: string): Promise<void> | void;
-  /** Words that may stand behind it. */
-  complete?(desk: ChatDesk): Promise<readonly PickRow[]>;
-}
+import { skillsCommand } from './skills/slash-skills.ts';
+import { short } from './status/status-line.ts';
 
 export const MODES: readonly Mode[] = ['default', 'plan', 'yolo'];
 
@@ -117,6 +84,8 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
   },
   { name: 'why', args: '', summary: 'Show why the last call was allowed, asked about or denied', run: showWhy },
   { name: 'config', args: '[KEY]', summary: 'Show settings in force and where each comes from', run: showConfig },
+  skillsCommand,
+  { name: 'commands', args: '', summary: 'List your own commands and those of a trusted project', run: listCommands },
   { name: 'exit', args: '', summary: 'Leave; the session can be resumed', run: (desk) => desk.leave() },
 ];
 
@@ -126,18 +95,41 @@ const SEE_HELP = { hint: '/help shows the commands' } as const;
 export async function runSlash(desk: ChatDesk, line: string): Promise<void> {
   const [, name = '', rest = ''] = /^\/(\S*)\s*(.*)$/s.exec(line) ?? [];
   const command = SLASH_COMMANDS.find((one) => one.name === name);
-  if (command === undefined) {
-    const meant = nearest(
-      name,
-      SLASH_COMMANDS.map((one) => one.name),
-    );
+  if (command === undefined) return runCustom(desk, line, name);
+  if (rest.trim() !== '' && command.args === '')
+    throw new Fault('usage', `/${name} takes nothing behind it.`, SEE_HELP);
+  await command.run(desk, rest.trim());
+}
+
+const BUILT_INS: readonly string[] = SLASH_COMMANDS.map(({ name }) => name);
+
+/** The commands that people wrote. */
+export async function openCustom({ app }: Pick<ChatDesk, 'app'>): Promise<CustomCommands> {
+  const { openCommands } = await import('../../app/commands/open-commands.ts');
+  return openCommands(app.config, BUILT_INS);
+}
+
+async function runCustom(desk: ChatDesk, line: string, name: string): Promise<void> {
+  const custom = await openCustom(desk);
+  const found = await custom.expand(line);
+  if (found === null) {
+    const own = (await custom.list()).flatMap((one) => (one.state === 'ready' ? (one.name ?? []) : []));
+    const meant = nearest(name, [...BUILT_INS, ...own]);
     throw new Fault('usage', `There is no command /${name}.${meant === null ? '' : ` Did you mean /${meant}?`}`, {
       hint: '/help lists them; a message that begins with a slash needs a blank in front',
     });
   }
-  if (rest.trim() !== '' && command.args === '')
-    throw new Fault('usage', `/${name} takes nothing behind it.`, SEE_HELP);
-  await command.run(desk, rest.trim());
+  for (const note of found.notes) desk.conversation.notice(note, 'warning');
+  if (found.isPreview) return desk.print(found.text);
+  await desk.send(found.text, found.model);
+}
+
+async function listCommands(desk: ChatDesk): Promise<void> {
+  const [custom, { renderCommands }] = await Promise.all([openCustom(desk), import('../commands/render.ts')]);
+  const lines = renderCommands(await custom.list());
+  if (lines.length > 0) return desk.print(lines.join('\n'));
+  const file = join(desk.app.config.agentHome, 'commands', 'NAME.md');
+  desk.conversation.notice(`There are none yet: a file ${file} would be /NAME.`);
 }
 
 function renderHelp(): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createTheme, speaksUtf8, toAscii, wantsColor } from './theme.ts';
+import { createTheme, wantsColor } from './theme.ts';
 
 it('colors are wanted unless NO_COLOR says something or the terminal is dumb', () => {
   const rows = [
@@ -10,23 +10,6 @@ it('colors are wanted unless NO_COLOR says something or the terminal is dumb', (
     [{ TERM: 'dumb' }, false],
   ] as const;
   for (const [env, wanted] of rows) assert.equal(wantsColor(env), wanted, JSON.stringify(env));
-});
-
-it('the locale says whether UTF-8 is shown, the strongest variable first', () => {
-  const rows = [
-    [{}, true],
-    [{ LANG: '' }, true],
-    [{ LANG: 'C' }, false],
-    [{ LANG: 'de_DE.UTF-8' }, true],
-    [{ LANG: 'C.utf8' }, true],
-    [{ LANG: 'C.UTF-8', LC_ALL: 'C' }, false],
-    [{ LANG: 'C', LC_CTYPE: 'C.UTF-8' }, true],
-  ] as const;
-  for (const [env, wanted] of rows) assert.equal(speaksUtf8(env), wanted, JSON.stringify(env));
-});
-
-it('in ASCII every character has a stand-in of one cell', () => {
-  assert.equal(toAscii('┌─┐ │→•… “a” é😀\u001b[1m'), '+-+ |>*. "a" ??\u001b[1m');
 });
 
 it('without colors nothing is painted, with them it is ended where it ends', () => {

@@ -1,4 +1,5 @@
 import type { EditorTheme, MarkdownTheme, SelectListTheme } from '@earendil-works/pi-tui';
+import { toCodes } from '../../base/ascii.ts';
 
 export type Style = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold' | 'italic' | 'underline' | 'strike';
 
@@ -58,7 +59,7 @@ export function createTheme({ color, utf8 }: { readonly color: boolean; readonly
   };
   return {
     paint,
-    exact: (text) => (utf8 ? text : text.replace(/[^\u0000-\u007f]/gu, toCode)),
+    exact: (text) => (utf8 ? text : toCodes(text)),
     signs: utf8 ? UTF8 : ASCII,
     select,
     editor: { borderColor: as('dim'), selectList: select },
@@ -81,45 +82,7 @@ export function createTheme({ color, utf8 }: { readonly color: boolean; readonly
   };
 }
 
-const toCode = (char: string): string => `\\u{${char.codePointAt(0)?.toString(16) ?? ''}}`;
-
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** NO_COLOR (not empty) and TERM=dumb turn colors off, as everywhere. */
 export const wantsColor = (env: Env): boolean => !env['NO_COLOR'] && env['TERM'] !== 'dumb';
-
-/** Whether the locale says that the terminal shows UTF-8; without any word of it, it does. */
-export function speaksUtf8(env: Env): boolean {
-  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
-  return locale === '' || /utf-?8/i.test(locale);
-}
-
-const STAND_INS: Readonly<Record<string, string>> = {
-  '─': '-',
-  '━': '-',
-  '│': '|',
-  '┃': '|',
-  '┌': '+',
-  '┐': '+',
-  '└': '+',
-  '┘': '+',
-  '├': '+',
-  '┤': '+',
-  '┬': '+',
-  '┴': '+',
-  '┼': '+',
-  '→': '>',
-  '↑': '^',
-  '↓': 'v',
-  '•': '*',
-  '…': '.',
-  '“': '"',
-  '”': '"',
-  '‘': "'",
-  '’': "'",
-  '–': '-',
-  '—': '-',
-};
-
-/** For a terminal that does not show UTF-8: as many cells, each something it can show. */
-export const toAscii = (text: string): string => text.replace(/[^\u0000-\u007f]/gu, (char) => STAND_INS[char] ?? '?');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { EventBody, RunEvent } from '../../vocab/event.ts';
-import { EMPTY, endRunning, foldProgress, keepEnd, type Transcript } from './transcript.ts';
+import { EMPTY, endRunning, foldProgress, keepEnd, say, type Transcript } from './transcript.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -34,6 +34,18 @@ describe('the conversation on the screen', () => {
     assert.deepEqual(live.entries[0], { kind: 'thought', text: 'Hm', isOpen: false });
     assert.deepEqual(live.entries.slice(1), stored.entries);
     assert.deepEqual(stored.entries[0], { kind: 'answer', text: 'Hello.', isOpen: false });
+  });
+
+  it('keeps what streams in one piece when the person is told something meanwhile', () => {
+    const told: Transcript = foldProgress(say(fold([{ kind: 'text', text: 'Hel' }]), 'info', 'The mode is plan.'), {
+      kind: 'text',
+      text: 'lo.',
+    });
+    const notice = { kind: 'notice', level: 'info', text: 'The mode is plan.' };
+    assert.deepEqual(told.entries, [{ kind: 'answer', text: 'Hello.', isOpen: true }, notice]);
+    const { entries } = foldProgress(told, { kind: 'event', event: event(REPLY) });
+    assert.deepEqual(entries.slice(0, 2), [{ kind: 'answer', text: 'Hello.', isOpen: false }, notice]);
+    assert.deepEqual([entries[2]?.kind, entries.length], ['call', 3]);
   });
 
   it('gives what a call prints to the call, and begins anew with its start', () => {

@@ -11,6 +11,9 @@ export type Entry =
   | OwnEntry
   | { readonly kind: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string };
 
+/** What the model says or thinks; open while it still comes. */
+type StreamEntry = Extract<Entry, { readonly kind: 'answer' } | { readonly kind: 'thought' }>;
+
 /** What the person ran themselves. */
 export interface OwnEntry {
   readonly kind: 'own';
@@ -80,9 +83,9 @@ export function foldProgress(transcript: Transcript, progress: Progress): Transc
     case 'instructions':
       return sayInstructions(transcript, progress);
     case 'retry':
-      return say(transcript, 'info', troubleWords(progress));
+      return say(closeOpen(transcript), 'info', troubleWords(progress));
     case 'fallback':
-      return say(transcript, 'warning', `${troubleWords(progress)}\n${progress.hint}`);
+      return say(closeOpen(transcript), 'warning', `${troubleWords(progress)}\n${progress.hint}`);
     case 'notice':
       return say(transcript, 'warning', progress.text);
     case 'open-calls':
@@ -101,17 +104,27 @@ export function endRunning(transcript: Transcript): Transcript {
 }
 
 function addText(transcript: Transcript, kind: 'answer' | 'thought', text: string): Transcript {
-  const last = transcript.entries.at(-1);
-  if (last?.kind === kind && last.isOpen) return replaceLast(transcript, { ...last, text: last.text + text });
+  const { at, entry } = findOpen(transcript);
+  if (entry?.kind === kind) return replaceAt(transcript, at, { ...entry, text: entry.text + text });
   return addEntry(closeOpen(transcript), { kind, text, isOpen: true });
 }
 
+/** What streams now. What was said to the person meanwhile stands below it and does not cut it in two. */
+function findOpen({ entries }: Transcript): { readonly at: number; readonly entry: StreamEntry | null } {
+  const at = entries.findLastIndex(({ kind }) => kind !== 'notice');
+  const entry = entries[at];
+  return { at, entry: (entry?.kind === 'answer' || entry?.kind === 'thought') && entry.isOpen ? entry : null };
+}
+
+const replaceAt = (transcript: Transcript, at: number, entry: Entry): Transcript => ({
+  ...transcript,
+  entries: transcript.entries.with(at, entry),
+});
+
 /** What streams ends where something else begins. */
 function closeOpen(transcript: Transcript): Transcript {
-  const last = transcript.entries.at(-1);
-  return (last?.kind === 'answer' || last?.kind === 'thought') && last.isOpen
-    ? replaceLast(transcript, { ...last, isOpen: false })
-    : transcript;
+  const { at, entry } = findOpen(transcript);
+  return entry === null ? transcript : replaceAt(transcript, at, { ...entry, isOpen: false });
 }
 
 const decoder = new TextDecoder();
@@ -168,7 +181,7 @@ function foldEvent(transcript: Transcript, event: RunEvent): Transcript {
     case 'call-ended':
       return updateEvent(transcript, event, (call) => endCall(call, event));
     case 'skill-loaded':
-      return say(transcript, 'info', `skill ${event.name} loaded`);
+      return transcript; // its call says so
     case 'skill-created':
       return say(transcript, 'info', `skill ${event.name} written to ${event.file_path}`);
     case 'run-ended':
@@ -178,10 +191,9 @@ function foldEvent(transcript: Transcript, event: RunEvent): Transcript {
 
 /** What streamed is there already; the stored text is the one that counts. */
 function addReply(transcript: Transcript, event: EventOf<'reply-received'> & { readonly run: string }): Transcript {
-  const last = transcript.entries.at(-1);
+  const { at, entry } = findOpen(transcript);
   let now = transcript;
-  if (last?.kind === 'answer' && last.isOpen)
-    now = replaceLast(now, { kind: 'answer', text: event.text, isOpen: false });
+  if (entry?.kind === 'answer') now = replaceAt(now, at, { kind: 'answer', text: event.text, isOpen: false });
   else if (event.text !== '') now = addEntry(closeOpen(now), { kind: 'answer', text: event.text, isOpen: false });
   now = closeOpen(now);
   const places = new Map(now.places);

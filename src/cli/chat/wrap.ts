@@ -1,10 +1,14 @@
-import { visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui';
+import { truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui';
 
 const TAB = '    ';
 
 /** Lines at this width; colors go on over a break. */
 export const wrap = (lines: readonly string[], width: number): readonly string[] =>
   lines.flatMap((line) => wrapTextWithAnsi(line.replaceAll('\t', TAB), Math.max(1, width)));
+
+/** No line wider than the terminal, whoever made them: one that is would end the chat. */
+export const fit = (lines: readonly string[], width: number): readonly string[] =>
+  lines.map((line) => (visibleWidth(line) <= width ? line : truncateToWidth(line, width, '')));
 
 /** A label with a colon, an equals sign or a bar, else what stands before the last gap of two blanks, else an indent. */
 const PREFIX = /^(?: *\S+: +| *\S+ += | +\| |.* {2,}(?=\S)| +)/;

@@ -13,5 +13,5 @@ export const PRESETS: Readonly<Record<ReadonlyPreset, string>> = {
 /** As paragraphs: they are wrapped where they are shown. */
 export const PRESETS_SAY = [
   'Every command that is not proven to only read is asked about. These groups widen the proof, flag by flag: you are asked less often, and what writes, deletes or sends is still asked about. They are off unless you choose them.',
-  'To change it later: bailiwick config set approvals.readonly_presets',
+  "To change it later: bailiwick config set approvals.readonly_presets '[git, text]'",
 ].join('\n');

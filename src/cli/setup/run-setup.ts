@@ -4,19 +4,25 @@ import { openSetup, type Setup } from '../../app/setup/open-setup.ts';
 import type { Fault } from '../../base/fault.ts';
 import { showOnOneLine } from '../../base/text.ts';
 import { READONLY_PRESETS, type ReadonlyPreset } from '../../vocab/policy.ts';
+import { speaksUtf8 } from '../../base/ascii.ts';
 import type { CommandContext } from '../command.ts';
 import type { Out } from '../out.ts';
 import { askKey, askProvider, type ChosenProvider } from './ask-provider.ts';
 import { PRESETS, PRESETS_SAY } from './presets.ts';
-import { askText, askYes, cancel, choose, chooseSome, intro, Left, log, note, outro } from './wizard.ts';
+import { askText, askYes, cancel, choose, chooseSome, drawAscii, intro, Left, log, note, outro } from './wizard.ts';
 
 /**
  * Asks in a terminal for all that a first answer needs, tries it with one call, and writes it at the end. True when it
  * was written; false when the person left, and then nothing was. Throws the Fault of a configuration that is broken.
  */
-export async function runSetup(context: Pick<CommandContext, 'cwd' | 'env' | 'signal'>, out: Out): Promise<boolean> {
+export async function runSetup(
+  context: Pick<CommandContext, 'cwd' | 'env' | 'signal'>,
+  out: Out,
+  { isForChat = false }: { readonly isForChat?: boolean } = {},
+): Promise<boolean> {
   const setup = await openSetup(toWorld(context));
-  const { signal } = context;
+  const { signal, env } = context;
+  using _ = speaksUtf8(env) ? null : drawAscii();
   intro(out.paint('bold', 'Bailiwick setup', 'result'));
   try {
     const choices = { ...(await askModel(setup, signal)), presets: await askPresets(setup, signal) };
@@ -25,10 +31,15 @@ export async function runSetup(context: Pick<CommandContext, 'cwd' | 'env' | 'si
     const planned = await setup.plan(choices);
     const files = [planned.change.file, ...(planned.keys === null ? [] : [planned.keys.file])];
     const hasKey = setup.providers.some(({ name, keyFrom }) => name === choices.provider && keyFrom !== null);
-    note(summarize(choices, files, hasKey), 'This will be written');
+    const unasked = choices.presets ?? setup.config.policy.readonlyPresets;
+    note(summarize(choices, files, { hasKey, unasked }), 'This will be written');
     if (!(await askYes({ message: 'Write it?', signal }))) throw new Left();
     setup.write(planned);
-    outro('Done. Ask something: bailiwick prompt "What does this project do?"');
+    outro(
+      isForChat
+        ? 'Done. Write your first message below; /help shows the commands and keys.'
+        : 'Done. Ask something: bailiwick prompt "What does this project do?", or bailiwick chat',
+    );
     return true;
   } catch (error) {
     if (!(error instanceof Left) && !signal.aborted) throw error;
@@ -104,7 +115,8 @@ async function askName(
 /** Null where nothing changes. */
 async function askPresets(setup: Setup, signal: AbortSignal): Promise<readonly ReadonlyPreset[] | null> {
   note(PRESETS_SAY, 'Fewer questions');
-  const choices = READONLY_PRESETS.map((name) => ({ value: name, label: `${name}: ${PRESETS[name]}` }));
+  // The hint stands behind the row that the cursor is on: without colors nothing else tells it.
+  const choices = READONLY_PRESETS.map((name) => ({ value: name, label: `${name}: ${PRESETS[name]}`, hint: 'Space' }));
   const message = 'Which of them may run unasked? (Space chooses, Enter goes on)';
   const before = setup.config.policy.readonlyPresets;
   const chosen = await chooseSome({ message, signal }, choices, before);
@@ -117,11 +129,15 @@ const KEYS: Readonly<Record<KeyChoice['kind'], string>> = {
   stored: 'in credentials.json, readable by you alone',
 };
 
-const summarize = (choices: SetupChoices, files: readonly string[], hasKey: boolean): string =>
+const summarize = (
+  choices: SetupChoices,
+  files: readonly string[],
+  { hasKey, unasked }: { readonly hasKey: boolean; readonly unasked: readonly ReadonlyPreset[] },
+): string =>
   [
     `model    ${showOnOneLine(`${choices.provider}:${choices.model}`)}`,
     ...(choices.baseUrl === null ? [] : [`address  ${showOnOneLine(choices.baseUrl)}`]),
     `key      ${choices.key.kind === 'keep' && !hasKey ? 'none' : KEYS[choices.key.kind]}`,
-    `unasked  ${choices.presets === null ? 'as it is' : choices.presets.join(', ') || 'only what is proven anyway'}`,
+    `unasked  ${['only what is proven to read', ...unasked].join(', ')}`,
     ...files.map((file) => `file     ${showOnOneLine(file)}`),
   ].join('\n');

@@ -1,4 +1,5 @@
 import * as clack from '@clack/prompts';
+import { toAscii } from '../../base/ascii.ts';
 
 /** The person left a question by Ctrl-C or Esc; caught where the questions began. */
 export class Left extends Error {
@@ -20,6 +21,15 @@ export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly hint?: string;
+}
+
+/** Until it is disposed of, questions are drawn with what a terminal without UTF-8 can show. */
+export function drawAscii(): Disposable {
+  const { stdout } = process;
+  const write = stdout.write.bind(stdout);
+  stdout.write = (data: string | Uint8Array, ...rest: never[]) =>
+    write(typeof data === 'string' ? toAscii(data) : data, ...rest);
+  return { [Symbol.dispose]: () => void (stdout.write = write) };
 }
 
 export interface Question {

@@ -46,6 +46,17 @@ const toJson = ({ skills, broken, withheld, writePlace }: Shelf): unknown => ({
   writesTo: writePlace.path,
 });
 
+/** Of a description, where people look over many. */
+const MAX_SHOWN = 100;
+
+const cut = (text: string): string =>
+  text.length > MAX_SHOWN
+    ? `${text
+        .slice(0, MAX_SHOWN - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+    : text;
+
 const MARKS = { enabled: '✓', disabled: '✗', quarantined: '!' } as const;
 const COLORS = { enabled: 'green', disabled: 'dim', quarantined: 'red' } as const;
 
@@ -62,7 +73,7 @@ function renderSkill(skill: Skill, width: number, out: Out): readonly string[] {
   const mark = out.paint(COLORS[state], MARKS[state], 'result');
   const said = state === 'enabled' ? '' : ` (${state})`;
   return [
-    `${mark} ${showOnOneLine(name).padEnd(width)}  ${showOnOneLine(description)}${said}  ${out.paint('dim', `[${sourceOf(skill)}]`, 'result')}`,
+    `${mark} ${showOnOneLine(name).padEnd(width)}  ${cut(showOnOneLine(description))}${said}  ${out.paint('dim', `[${sourceOf(skill)}]`, 'result')}`,
     ...(state === 'quarantined' ? [`    look at it: bailiwick skills show ${name}`] : []),
     ...shadows.map((file) => `    hides ${showOnOneLine(file)}`),
     ...notes.map(({ message }) => `    ${showOnOneLine(message)}`),

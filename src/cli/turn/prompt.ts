@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { createApp, type Progress, type TurnOptions, type TurnResult } from '../../app/create-app.ts';
 import { toWorld, withFolder } from '../../app/load-config.ts';
 import { Fault } from '../../base/fault.ts';
-import { showOnOneLine } from '../../base/text.ts';
+import { showHidden, showOnOneLine } from '../../base/text.ts';
 import type { Answerer } from '../../vocab/approval.ts';
 import { createTerminalAnswerer } from './ask-terminal.ts';
 import {
@@ -13,12 +13,21 @@ import {
   type CommandContext,
   type ParsedArgs,
 } from '../command.ts';
+import { expandText, wantsPreview, type SentText } from './expand-text.ts';
 import { createIdleStop, joinSignals } from './idle-stop.ts';
 import type { Out } from '../out.ts';
 import { localPrincipal } from '../local-principal.ts';
-import { readCount, readFolder, readFormat, readSeconds, readSession, readText } from './prompt-args.ts';
+import {
+  readCount,
+  readFolder,
+  readFormat,
+  readSeconds,
+  readSession,
+  readText,
+  type OutputFormat,
+} from './prompt-args.ts';
 import { renderWarning } from '../render-warning.ts';
-import { showContext } from './show-context.ts';
+import { renderContext, toAsked } from './render-context.ts';
 import { createTurnPrinter } from './turn-printer.ts';
 
 /** Model replies in one turn; a task that needs more is better cut in two. */
@@ -36,6 +45,7 @@ export const command: Command = {
     'git diff | bailiwick prompt --json -',
     'bailiwick prompt --image page.png "Why is the footer cut off?"',
     'bailiwick prompt --park "Release it"; bailiwick approvals list',
+    'bailiwick prompt --preview "/review src"   # a command of your own: what would be sent',
     'BAILIWICK_ALLOW_FAKE=1 bailiwick prompt --model scripted:scenario.yml "hello"',
   ],
   operands: Number.POSITIVE_INFINITY,
@@ -65,6 +75,7 @@ export const command: Command = {
       type: 'boolean',
       help: 'print what the model would be given for this text, and ask nobody',
     },
+    'preview': { type: 'boolean', help: 'print the text with a command (/NAME) in its place, and ask nobody' },
     'park': { type: 'boolean', help: 'leave a question open, print its id and end with exit code 4' },
     'max-steps': { type: 'string', value: 'N', help: `ask the model at most N times (${MAX_STEPS})` },
     'max-tokens': { type: 'string', value: 'N', help: 'ask it no more after N tokens in and out' },
@@ -102,8 +113,6 @@ export const command: Command = {
     const folder = readFolder(context, args);
     const world = toWorld({ cwd: context.cwd, env: context.env });
     const app = await createApp(folder === null ? world : withFolder(world, folder, '--cwd'));
-    if (booleanFlag(args, 'show-context'))
-      return showContext(app, session, read.text, { out, isJson: format !== 'text' });
     const printer = createTurnPrinter(out, format, join(app.config.agentHome, 'config.yml'));
     const watch = (progress: Progress): void => {
       idle.notice(progress);
@@ -113,10 +122,20 @@ export const command: Command = {
       for (const warning of app.config.warnings) {
         out.log(`${out.paint('yellow', 'warning:')} ${renderWarning(warning)} (${showOnOneLine(warning.hint)})`);
       }
+      const sent = await expandText(app, args, read.text);
+      for (const note of sent.notes) out.log(`note: ${showOnOneLine(note)}`);
+      if (wantsPreview(args, sent)) return preview(sent, format, out);
+      if (booleanFlag(args, 'show-context')) {
+        const context = await app.context(session, toAsked(sent.text), null);
+        if (format === 'text') out.write(renderContext(context));
+        else out.json(context);
+        return 0;
+      }
       const answerer = createAnswerer(context, args, out, read.text === null);
-      const result = await app.say(session, read.text, { ...options, answerer, watch });
+      const result = await app.say(session, sent.text, { ...options, modelOnce: sent.model, answerer, watch });
       printer.end(result);
       if (format === 'json') out.json(result satisfies TurnResult);
+      if (context.program !== undefined) await app.jobs.runElsewhere(context.program);
       return result.exit;
     } finally {
       idle.stop();
@@ -124,6 +143,12 @@ export const command: Command = {
     }
   },
 };
+
+function preview({ text, command: name, model }: SentText, format: OutputFormat, out: Out): number {
+  if (format === 'text') out.line(showHidden(text ?? ''));
+  else out.json({ text, command: name, model });
+  return 0;
+}
 
 /**
  * A person can answer only where the question can be shown and a key can be read. A question that was open before this

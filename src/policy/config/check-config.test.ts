@@ -80,17 +80,17 @@ const REFUSED: readonly (readonly [unknown, string, LayerName?])[] = [
   ],
   [
     { security: { taint: 'off' } },
-    "security may not stand in a project's file. (move it to your own config.yml; a project may set permissions, tools.<name>: false, model and context)",
+    "security may not stand in a project's file. (move it to your own config.yml; a project may set permissions, tools.<name>: false, model, skills and context)",
     'project',
   ],
   [
     { tools: { read: true } },
-    "tools.read may not stand in a project's file. (move it to your own config.yml; a project may set permissions, tools.<name>: false, model and context)",
+    "tools.read may not stand in a project's file. (move it to your own config.yml; a project may set permissions, tools.<name>: false, model, skills and context)",
     'project',
   ],
   [
     { tools: { workspace_strict: false } },
-    "tools.workspace_strict may not stand in a project's file. (move it to your own config.yml; a project may set permissions, tools.<name>: false, model and context)",
+    "tools.workspace_strict may not stand in a project's file. (move it to your own config.yml; a project may set permissions, tools.<name>: false, model, skills and context)",
     'project',
   ],
   [{ model: 'openai:x' }, 'model may not stand in rules.yml. (put it into config.yml)', 'rules'],

@@ -98,9 +98,15 @@ function inPaths(command: SimpleCommand, facts: Facts): Found {
 }
 
 function inFiles(command: SimpleCommand, facts: Facts): Found {
+  const writes = findWrites(command);
+  if (writes.length > 0) return inWrites(writes, command, facts);
+  return movesHome(command, facts);
+}
+
+function inWrites(writes: readonly Write[], command: SimpleCommand, facts: Facts): Found {
   const ways: Ways = { takesWhole: takesWhole(command), copiesFolder: copiesFolder(command) };
   const seen = new Set<string>();
-  for (const write of findWrites(command)) {
+  for (const write of writes) {
     const { place, kind, tree } = write;
     // `rm * * *`: what is named again is not looked at again.
     if (seen.size === seen.add(`${place.path}\0${kind} ${place.entersFolder} ${tree}`).size) continue;
@@ -111,7 +117,11 @@ function inFiles(command: SimpleCommand, facts: Facts): Found {
     );
     if (path !== undefined) return ownFile(path);
   }
-  const inHome = headOf(command) === 'git' && command.cwd === facts.agentHome && movesTree(command);
+  return movesHome(command, facts);
+}
+
+function movesHome(command: SimpleCommand, facts: Facts): Found {
+  const inHome = command.cwd === facts.agentHome && headOf(command) === 'git' && movesTree(command);
   return inHome ? ownFile(facts.agentHome) : null;
 }
 
@@ -180,12 +190,12 @@ function inWords(command: SimpleCommand, facts: Facts): Found {
   const imported = importsHome(command, facts);
   if (imported !== null) return ownSecret(imported);
   const prints = head !== null && PRINTERS.has(head);
-  const reader = readerOf(command);
+  const reader = readerOf(command, facts);
   for (const word of [
     ...(prints ? [] : command.words.slice(1)),
     ...command.redirects.flatMap(({ target }) => target ?? []),
   ]) {
-    const found = inWord(word, reader, facts);
+    const found = isFarAway(word, reader) ? null : inWord(word, reader, facts);
     if (found !== null) return found;
   }
   return null;
@@ -205,6 +215,10 @@ interface Reader {
   readonly isKnown: boolean;
   /** What its words mean is judged by the command that it starts. */
   readonly isWrapper: boolean;
+  /** Neither the folders it runs in nor a link that the line names leads near what steers the judge. */
+  readonly isAway: boolean;
+  /** The name of the agent's home. */
+  readonly homeName: string;
 }
 
 const WRAPS: ReadonlySet<string> = new Set([...WRAPPERS.keys(), ...SHELLS, 'xargs', 'parallel']);
@@ -214,11 +228,15 @@ const LISTERS: ReadonlySet<string> = new Set(
   'ls find du tree stat test [ realpath readlink basename dirname exa eza lsd ncdu'.split(' '),
 );
 
-function readerOf(command: SimpleCommand): Reader {
+function readerOf(command: SimpleCommand, facts: Facts): Reader {
   const head = headOf(command) ?? '';
   const isLister = LISTERS.has(head);
   const isKnown = isLister || head === 'bailiwick' || readsRest(command);
-  return { head, cwd: command.cwd, from: gitFolder(command), isLister, isKnown, isWrapper: WRAPS.has(head) };
+  const from = gitFolder(command);
+  const isNear = (folder: string): boolean => comesNear(folder, facts);
+  const isAway = !leadsHome(facts) && ![from ?? '/', command.cwd ?? '/', facts.cwd].some(isNear);
+  const isWrapper = WRAPS.has(head);
+  return { head, cwd: command.cwd, from, isLister, isKnown, isWrapper, isAway, homeName: baseName(facts.agentHome) };
 }
 
 /** `jq -L ~/.bailiwick 'import "credentials" as $c; $c'`: a module of jq is any file of JSON. */
@@ -230,11 +248,8 @@ function importsHome(command: SimpleCommand, facts: Facts): string | null {
 }
 
 /** Most words are nowhere near what steers the judge: they do not name its folders, hold no wildcard, and no link leads there. */
-function isFarAway({ value }: Word, { from, cwd }: Reader, facts: Facts): boolean {
-  if (value === null || value.includes('.bailiwick') || /[*?[]/.test(value)) return false;
-  if (value.includes(baseName(facts.agentHome)) || leadsHome(facts)) return false;
-  return ![from ?? '/', cwd ?? '/', facts.cwd].some((folder) => comesNear(folder, facts));
-}
+const isFarAway = ({ value }: Word, { isAway, homeName }: Reader): boolean =>
+  isAway && value !== null && !value.includes('.bailiwick') && !value.includes(homeName) && !/[*?[]/.test(value);
 
 const comesNear = (path: string, { agentHome }: Facts): boolean =>
   isWithin(path, agentHome) || path.includes('/.bailiwick');
@@ -254,7 +269,6 @@ function leadsHome(facts: Facts): boolean {
 const leads = new WeakMap<Facts, boolean>();
 
 function inWord(word: Word, reader: Reader, facts: Facts): Found {
-  if (isFarAway(word, reader, facts)) return null;
   const text = word.value ?? word.prefix;
   const here = { cwd: reader.from };
   const places = [

@@ -42,6 +42,8 @@ export const readsNames = (command: SimpleCommand): boolean =>
 
 /** What find, ls or another lister puts into a command: by -exec, by xargs, by a substitution or a variable that holds one, or as a list. */
 export function handedOver(command: SimpleCommand, all: readonly SimpleCommand[], facts: Facts): readonly Handed[] {
+  const isHanded = command.outer !== null || command.words.some(({ runs }) => runs.length > 0);
+  if (!isHanded && !readsNames(command)) return NOTHING;
   const outers = outersOf(command, all);
   const feeders = outers.filter((outer) => FEEDERS.has(headOf(outer)));
   const fed = [...feeders, ...(readsNames(command) ? [command] : [])].flatMap((outer) => upstreamOf(outer, all));
@@ -55,6 +57,8 @@ export function handedOver(command: SimpleCommand, all: readonly SimpleCommand[]
     return head === 'ls' || PRINTERS.has(head) ? printedBy(source, facts) : [];
   });
 }
+
+const NOTHING: readonly Handed[] = [];
 
 /** The command with a file that it is handed in the place of each word that is not known; null when it has no such place. */
 export function withHanded(command: SimpleCommand, path: string): SimpleCommand | null {

@@ -55,12 +55,11 @@ const ASSUMES_LOCALHOST = /^(http|https|xh)$/;
 
 /** Whether a command reaches out to the agent's own address: the host and the port among its words. */
 export function callsOwnAddress(command: SimpleCommand, address: string | null): boolean {
+  if (address === null) return false;
   const head = headOf(command);
   const reaches =
     head !== null && !READERS.has(head) && !PRINTERS.has(head) && (!isKnownWriter(head) || FETCHES.test(head));
-  if (address === null || !reaches) {
-    return address !== null && command.redirects.some(({ target }) => isOwnAddress(target?.value ?? '', address));
-  }
+  if (!reaches) return command.redirects.some(({ target }) => isOwnAddress(target?.value ?? '', address));
   const { host, port } = splitAddress(address);
   const words = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])];
   const tokens = words.flatMap(({ value, prefix }) => tokensOf(value ?? prefix));

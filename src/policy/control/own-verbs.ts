@@ -20,7 +20,8 @@ const READING: Readonly<Record<string, readonly string[] | true>> = {
   rules: ['list'],
   trust: ['list'],
   config: ['get', 'show', 'path'],
-  skills: ['list', 'show', 'validate', 'history', 'diff', 'stats'],
+  commands: ['list', 'show'],
+  skills: ['list', 'show', 'validate', 'scan', 'history', 'diff', 'stats'],
   workshop: ['status', 'list', 'inspect', 'diff', 'log'],
   sessions: ['list', 'show', 'search', 'export'],
   access: ['who-can', 'why'],
@@ -92,7 +93,7 @@ const NODE_FLAGS = flagTable(
 );
 
 const isOwnBin = (text: string): boolean =>
-  /^(npm:)?(bailiwick(@[\w.^~-]+)?|bailiwick\.(js|cmd|exe|ps1))$/.test(text.slice(text.lastIndexOf('/') + 1));
+  text.includes('bailiwick') && /^(npm:)?(bailiwick(@[\w.^~-]+)?|bailiwick\.(js|cmd|exe|ps1))$/.test(baseName(text));
 
 /** The entry files of our package, started by a runtime, also from inside its folder. */
 const isOwnFile =
@@ -111,6 +112,8 @@ function mayBeOwnBin({ value, pattern, text, runs }: Word, all: readonly SimpleC
   return runs.some((index) => all[index]?.words.some((word, i) => i > 0 && isOwnBin(textOf(word))) === true);
 }
 
+const RUNTIMES: ReadonlySet<string> = new Set(['node', 'nodejs', 'bun', 'deno', 'tsx']);
+
 /** The arguments given to our own bin by this command, however it is started; null when it does not start it. */
 export function ownArguments(command: SimpleCommand, all: readonly SimpleCommand[]): readonly (string | null)[] | null {
   const { words } = command;
@@ -118,7 +121,7 @@ export function ownArguments(command: SimpleCommand, all: readonly SimpleCommand
   const head = headOf(command);
   if (head === null) return null;
   if (isOwnBin(head) || isOwnCopy(command, all)) return toTexts(words.slice(1));
-  if (/^(node|nodejs|bun|deno|tsx)$/.test(head) || SHELLS.has(head)) {
+  if (RUNTIMES.has(head) || SHELLS.has(head)) {
     const table = SHELLS.has(head) ? SHELL_OPTIONS : NODE_FLAGS;
     const behind = argumentsBehind(words, readOptions(words, table).operandsAt, isOwnFile(command.cwd));
     if (behind !== null) return behind;
@@ -167,12 +170,13 @@ export function verbInText(text: string): readonly string[] | null {
 
 /** The texts that a command hands to an interpreter, or by ssh to a shell on this very machine. */
 export function textsFor({ words, stdin }: SimpleCommand, head: string): readonly string[] {
+  const isReader = isInterpreter(head) || /^([gmn]?awk|original-awk)$/.test(head);
+  if (!isReader && head !== 'ssh') return [];
   const texts = words.slice(1).map(textOf);
   if (head === 'ssh') {
     const at = texts.findIndex((text) => /^(\S+@)?(localhost|127\.[\d.]+|::1)$/.test(text));
     return at < 0 ? [] : [texts.slice(at + 1).join(' ')];
   }
-  if (!isInterpreter(head) && !/^([gmn]?awk|original-awk)$/.test(head)) return [];
   return (stdin.kind === 'text' || stdin.kind === 'pipe') && stdin.text !== null ? [...texts, stdin.text] : texts;
 }
 

@@ -18,6 +18,8 @@ const ROWS: readonly (readonly [line: string, code: Control['code'] | null])[] =
   ['tar cf x --exclude=.bailiwick ~', null],
   ['rsync -a --exclude=.bailiwick ~/ x', null],
   ['tar cf x .', null],
+  ['git show --no-index ~/.bailiwick ~/x', 'own-secret'],
+  ['grep -rn x $(date) ~/.bailiwick', 'own-secret'],
   ['tar cf x -C .. ws', null],
   ['tar cf x src', null],
   ['rsync -a ./ /tmp/y/', null],

@@ -80,9 +80,14 @@ export function treesOf(command: SimpleCommand): readonly Trees[] {
   if (/^(bsd|g)?tar$/.test(head)) return packed(command);
   const takers = TAKERS.get(head);
   if (takers === undefined) return [];
-  const text = command.words.slice(1).map(({ value }) => value ?? '?');
-  return takers.flatMap((taker) => (taker.use?.test(text.join(' ')) === false ? [] : taken(command, taker)));
+  return takers.flatMap((taker) => (taker.use?.test(argumentsOf(command)) === false ? [] : taken(command, taker)));
 }
+
+const argumentsOf = ({ words }: SimpleCommand): string =>
+  words
+    .slice(1)
+    .map(({ value }) => value ?? '?')
+    .join(' ');
 
 /** The words behind the head that are no flags. */
 export const namedBy = ({ words }: SimpleCommand): readonly Word[] =>
@@ -147,12 +152,15 @@ const KEEPS = /^(add|stage|commit)$/;
 /** What git puts into its repository or prints of a tree: of its own folder, or of one that it is told to take for its tree. */
 function git(command: SimpleCommand): readonly Trees[] {
   const { verb, rest } = subcommandOf(command);
+  const mayKeep = KEEPS.test(verb ?? '');
+  const isTaking = mayKeep || verb === 'stash' || verb === 'grep' || verb === 'diff';
+  if (!isTaking && !rest.some(({ value }) => value === '--no-index')) return [];
   const texts = rest.map(({ value }) => value ?? '');
   const { isGiven, folder } = workTreeOf(command);
   const tree = { words: [], folders: [folder], root: false };
   const named = rest.filter(({ value }) => value?.startsWith('-') !== true);
   if (texts.includes('--no-index')) return [{ ...tree, words: named, searches: true }];
-  const keeps = verb === 'stash' || (KEEPS.test(verb ?? '') && texts.some((text) => WHOLE.test(text)));
+  const keeps = verb === 'stash' || (mayKeep && texts.some((text) => WHOLE.test(text)));
   if (keeps) return [{ ...tree, searches: !isGiven }];
   if (verb !== 'grep' && verb !== 'diff') return [];
   const files = named.filter((word) => !/^-[a-zA-Z]*[ef]$/.test(textOf(rest[rest.indexOf(word) - 1])));

@@ -82,6 +82,7 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
 ]);
 
 function interpreterOf(head: string): Interpreter | undefined {
+  if (!'0123456789.'.includes(head.charAt(head.length - 1))) return INTERPRETERS.get(head);
   return (
     INTERPRETERS.get(/^python[\d.]*$/.test(head) ? 'python' : head.replace(/[\d.]+$/, '')) ?? INTERPRETERS.get(head)
   );
@@ -140,11 +141,15 @@ export const findPipeToShell: DangerCheck = (command, _facts, all) => {
   return runsDownloadedFile(command, head, all) ? found('it runs a file that the same line downloads') : NONE;
 };
 
+const HANDS_OVER: ReadonlyMap<string, RegExp> = new Map([
+  ['socat', /(^|,)(exec|system|shell):/i],
+  ...['nc', 'ncat', 'netcat'].map((head) => [head, /^(-[a-zA-Z]*[ce]|--(sh-|lua-)?exec)/] as const),
+]);
+
 /** `nc -e /bin/sh`, `socat tcp:.. exec:sh`: the other side types into a program. */
 function handsOver(command: SimpleCommand, head: string): boolean {
-  const texts = command.words.slice(1).map(({ value }) => value ?? '');
-  if (head === 'socat') return texts.some((text) => /(^|,)(exec|system|shell):/i.test(text));
-  return /^(nc|ncat|netcat)$/.test(head) && texts.some((text) => /^(-[a-zA-Z]*[ce]|--(sh-|lua-)?exec)/.test(text));
+  const hands = HANDS_OVER.get(head);
+  return hands !== undefined && command.words.slice(1).some(({ value }) => hands.test(value ?? ''));
 }
 
 const inHereText = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
@@ -157,19 +162,56 @@ const FEEDERS: ReadonlySet<string | null> = new Set(['xargs', 'parallel']);
 const isFedByXargs = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
   outersOf(command, all).some((outer) => FEEDERS.has(headOf(outer)));
 
-/** `curl -o x u && sh x`, `chmod +x x; ./x`. */
+/** The file that a command runs or hands to what it starts; null when it is none that is known. */
+function scriptOf(command: SimpleCommand, head: string): string | null {
+  const runs = SHELLS.has(head) || interpreterOf(head) !== undefined || head === 'source' || head === '.';
+  const operand = command.words.slice(1).find(({ value }) => !/^[-+]/.test(value ?? ''));
+  const script = runs ? operand : command.words[0];
+  if (script === undefined || (!runs && script.value?.includes('/') !== true)) return null;
+  return placeOf(script, command)?.path ?? null;
+}
+
+/** `curl -o x u && sh x`, `chmod +x x; ./x`, `sh < x`. */
 function runsDownloadedFile(command: SimpleCommand, head: string, all: readonly SimpleCommand[]): boolean {
-  const script =
-    SHELLS.has(head) || interpreterOf(head) !== undefined || head === 'source' || head === '.'
-      ? command.words[1]
-      : command.words[0];
-  const place = script === undefined ? null : placeOf(script, command);
-  if (place === null || !(script?.value?.includes('/') === true || script !== command.words[0])) return false;
-  return all.some(
-    (earlier) =>
-      earlier.index < command.index &&
-      (brings(earlier) || upstreamOf(earlier, all).some(brings)) &&
-      findWrites(earlier).some((write) => write.place.path === place.path),
+  const read = command.redirects.flatMap(({ op, target }) => (op === '<' && target !== null ? [target] : []));
+  const script = scriptOf(command, head);
+  const paths = [script, ...read.map((word) => placeOf(word, command)?.path ?? null)].filter((path) => path !== null);
+  if (paths.length === 0) return false;
+  const brought = broughtFiles(all);
+  return paths.some((path) => (brought.get(path) ?? Infinity) < command.index);
+}
+
+const byLine = new WeakMap<readonly SimpleCommand[], ReadonlyMap<string, number>>();
+
+/** Files with downloaded or decoded text, also made out of such files, and which command of the line writes each first. */
+function broughtFiles(all: readonly SimpleCommand[]): ReadonlyMap<string, number> {
+  const known = byLine.get(all);
+  if (known !== undefined) return known;
+  const files = new Map<string, number>();
+  const reads = (command: SimpleCommand): boolean =>
+    files.size > 0 &&
+    [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])].some((word) =>
+      files.has(placeOf(word, command)?.path ?? ''),
+    );
+  for (const command of all) {
+    const writes = findWrites(command).filter(({ kind }) => kind === 'content');
+    if (writes.length === 0) continue;
+    const sources = [command, ...upstreamOf(command, all)];
+    if (!sources.some((source) => brings(source) || reads(source))) continue;
+    for (const { place } of writes) if (!files.has(place.path)) files.set(place.path, command.index);
+  }
+  byLine.set(all, files);
+  return files;
+}
+
+/** A script that the same line writes is code that it hands over. */
+function runsWrittenFile(command: SimpleCommand, head: string, all: readonly SimpleCommand[]): boolean {
+  const path = scriptOf(command, head);
+  return (
+    path !== null &&
+    all
+      .slice(0, command.index)
+      .some((earlier) => findWrites(earlier).some(({ kind, place }) => kind === 'content' && place.path === path))
   );
 }
 
@@ -202,7 +244,7 @@ const SPEAKS: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** Code handed to an interpreter that is no shell we read: as an argument, a here-document or by a pipe. */
-export const findInterpreterPayload: DangerCheck = (command) => {
+export const findInterpreterPayload: DangerCheck = (command, _facts, all) => {
   const head = headOf(command);
   if (head === null) return NONE;
   const found = (words: readonly string[]): readonly Found[] => [
@@ -213,7 +255,9 @@ export const findInterpreterPayload: DangerCheck = (command) => {
   if (head === 'sed' || head === 'gsed')
     return readSed(command.words, command.stdin).runs.length > 0 ? found([]) : NONE;
   const escapes = readEscapes(command.words, command.stdin);
-  const spoken = command.words.slice(1).find(({ value }) => SPEAKS.get(head)?.test(value ?? '') === true)?.value;
+  const speech = SPEAKS.get(head);
+  const spoken =
+    speech === undefined ? undefined : command.words.slice(1).find(({ value }) => speech.test(value ?? ''))?.value;
   if (escapes.length > 0 || spoken) return found(spoken ? [head, spoken] : []);
   const interpreter = interpreterOf(head);
   if (interpreter === undefined) return NONE;
@@ -221,7 +265,8 @@ export const findInterpreterPayload: DangerCheck = (command) => {
   if (flag !== null) return found([head, flag]);
   const { stdin } = command;
   const given = stdin.kind === 'text' || stdin.kind === 'pipe';
-  return interpreter.readsInput && given && readsProgram(command, head) ? found([]) : NONE;
+  if (interpreter.readsInput && given && readsProgram(command, head)) return found([]);
+  return runsWrittenFile(command, head, all) ? found([]) : NONE;
 };
 
 /** The flag that brings code, looked for in front of the script's own arguments. */

@@ -5,6 +5,7 @@ import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { feedersOf, headOf, optionsOf, outersOf, usesFlag, valuesOf } from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
 import { MODE, RM } from '../hardline/disk.ts';
+import { isProtectedFolder } from '../hardline/protected.ts';
 import { placeOf, placeOfText, realPathsOf, removedPathsOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
@@ -103,6 +104,7 @@ export const findPlaceWrites: DangerCheck = (command, facts) =>
       classesOfWrite(tree === true && path === '/' ? '/etc' : path, facts)
         // Changing the mode of a system file is not writing into it.
         .filter((found) => found !== 'system-file-write' || kind !== 'meta')
+        .concat(kind === 'remove' && isProtectedFolder(path, facts) ? ['system-file-write'] : [])
         .map((found): Found => ({ class: found, because: `it changes ${path}`, paths: [path] })),
     ),
   );
@@ -123,9 +125,8 @@ const DISK_TOOLS = new Set(
 const mentionsDevices = (command: SimpleCommand, facts: Facts): boolean =>
   command.text.includes('dev') ||
   command.cwd?.startsWith('/dev') === true ||
-  [...command.words, ...command.redirects.flatMap(({ target }) => target ?? [])].some(({ value }) =>
-    value?.includes('dev'),
-  ) ||
+  command.words.some(({ value }) => value?.includes('dev')) ||
+  command.redirects.some(({ target }) => target?.value?.includes('dev')) ||
   pathsMentionDevices(facts);
 
 const mention = new WeakMap<Facts, boolean>();

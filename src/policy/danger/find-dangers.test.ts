@@ -484,6 +484,9 @@ describe('dangers of other tools', () => {
   test('what an edit changes counts as a redirect does', () => {
     assert.deepEqual(classes('write', { paths: paths('/home/u/proj/AGENTS.md') }), ['agent-config-write']);
     assert.deepEqual(classes('edit', { paths: paths('/home/u/.bailiwick/skills/x') }), ['skill-write']);
+    const skillFolders = ['/srv/skills'];
+    assert.deepEqual(classes('edit', { paths: paths('/srv/skills/x'), skillFolders }), ['skill-write']);
+    assert.deepEqual(classes('edit', { paths: paths('/srv/skillset/x'), skillFolders }), []);
   });
 
   test('typing into a running program is a payload', () => {

@@ -1,3 +1,4 @@
+import { toShellText } from '../../shell/words/printed.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { argsOf, hasWord, headOf, subcommandOf } from '../command-view.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
@@ -85,8 +86,8 @@ export const findSqlDestroy: DangerCheck = (command) => {
   if (statements.length > 0) return found([head, ...statements.flatMap((statement) => statement.split(/\s+/))]);
   // What comes by the input is named by no rule.
   const { stdin } = command;
-  const given = (stdin.kind === 'text' || stdin.kind === 'pipe') && stdin.text !== null && destroysSql(stdin.text);
-  return given ? found([]) : NONE;
+  const given = stdin.kind === 'text' || stdin.kind === 'pipe' ? toShellText(stdin.text ?? '') : '';
+  return destroysSql(given) ? found([]) : NONE;
 };
 
 const destroysSql = (text: string): boolean =>
@@ -184,9 +185,10 @@ export const findInfraDestroy: DangerCheck = (command) => {
 };
 
 export const findPublish: DangerCheck = (command) => {
-  if (hasWord(command, '--dry-run', '--help', '-h')) return NONE;
   const words = findByTable(PUBLISH, command);
-  return words === null ? NONE : one({ class: 'publish', because: 'it makes something public', words });
+  return words === null || hasWord(command, '--dry-run', '--help', '-h')
+    ? NONE
+    : one({ class: 'publish', because: 'it makes something public', words });
 };
 
 const REMOTE = /^(?!\/|\.{1,2}\/)(?:[\w.-]+@)?\[?[\w.-]+\]?:(?!\\)|^(rsync|sftp|scp|s3|gs|az|b2|gdrive):\/\//;

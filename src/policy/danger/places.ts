@@ -2,7 +2,7 @@ import { baseName, isWithin } from '../../base/path.ts';
 import type { DangerClass } from '../../vocab/danger.ts';
 import type { Facts } from '../../vocab/facts.ts';
 
-type Homes = Pick<Facts, 'home' | 'homes' | 'agentHome'>;
+type Homes = Pick<Facts, 'home' | 'homes' | 'agentHome' | 'skillFolders'>;
 
 /** Files a shell or a session reads when it starts. */
 const START_FILES =
@@ -41,8 +41,9 @@ export function classesOfWrite(path: string, facts: Homes): readonly DangerClass
   return classes;
 }
 
-const isSkillPath = (path: string, { agentHome }: Homes): boolean =>
-  isWithin(path, `${agentHome}/skills`) || /\/\.(bailiwick|agents)\/skills(\/|$)/.test(path);
+const isSkillPath = (path: string, { agentHome, skillFolders = [] }: Homes): boolean =>
+  [`${agentHome}/skills`, ...skillFolders].some((folder) => isWithin(path, folder)) ||
+  /\/\.(bailiwick|agents)\/skills(\/|$)/.test(path);
 
 const isAgentConfig = (path: string, { agentHome }: Homes): boolean =>
   isWithin(path, agentHome) ||

@@ -5,7 +5,7 @@ import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, startsOfFind } from '../command-view.ts';
 import { namersOf } from '../names/handed-over.ts';
-import { componentGives, piecesOf, placeOf, placeOfText, realPathsOf } from '../paths.ts';
+import { componentGives, piecesOf, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { LISTERS } from '../readers.ts';
 import { readNamedFiles, readPaths } from '../readonly/operands.ts';
 import { isSecretPath, NAMED_SECRETS } from '../secrets.ts';
@@ -31,8 +31,9 @@ const LOOKERS = new Set([
 
 /** A command that names a secret place as something it reads or writes. */
 export const findSecretRead: DangerCheck = (command, facts, all) => {
-  const named = new Set(secretsOf(command, facts));
-  const secrets = named.size > 0 ? [...named] : [secretHandedOver(command, facts, all)].flatMap((found) => found ?? []);
+  const named = secretsOf(command, facts);
+  const secrets =
+    named.length > 0 ? [...new Set(named)] : [secretHandedOver(command, facts, all)].flatMap((found) => found ?? []);
   return secrets.length === 0
     ? NONE
     : [{ class: 'secret-read', because: `${secrets[0]} is a place where secrets are kept`, paths: secrets }];
@@ -41,14 +42,26 @@ export const findSecretRead: DangerCheck = (command, facts, all) => {
 function secretsOf(command: SimpleCommand, facts: Facts): readonly string[] {
   const head = headOf(command) ?? '';
   // What the flags of a lister read still counts.
-  const operands = LISTERS.has(head) ? readNamedFiles(command) : LOOKERS.has(head) ? [] : readPaths(command);
-  const written = command.redirects.flatMap(({ target, op }) => (target === null || op === '<<<' ? [] : [target]));
+  const operands = LISTERS.has(head) ? readNamedFiles(command) : LOOKERS.has(head) ? NO_WORDS : readPaths(command);
+  const { redirects } = command;
+  const written =
+    redirects.length === 0
+      ? NO_WORDS
+      : redirects.flatMap(({ target, op }) => (target === null || op === '<<<' ? NO_WORDS : [target]));
   const packed = head.endsWith('tar') ? packedBy(command, facts) : [];
   const insideScript =
-    head === 'sed' || head === 'gsed' ? readSed(command.words, command.stdin).reads.map(literalWord) : [];
-  const named = [...withoutMessages(operands, command), ...insideScript, ...written];
-  return [...packed, ...named.flatMap((word) => secretAt(word, command, facts) ?? [])];
+    head === 'sed' || head === 'gsed' ? readSed(command.words, command.stdin).reads.map(literalWord) : NO_WORDS;
+  const found = [...packed];
+  for (const words of [withoutMessages(operands, command), insideScript, written]) {
+    for (const word of words) {
+      const secret = secretAt(word, command, facts);
+      if (secret !== null) found.push(secret);
+    }
+  }
+  return found;
 }
+
+const NO_WORDS: readonly Word[] = [];
 
 /** `tar cf x -C ~ .ssh`: names count from another folder. */
 function packedBy(command: SimpleCommand, facts: Facts): readonly string[] {
@@ -59,22 +72,25 @@ function packedBy(command: SimpleCommand, facts: Facts): readonly string[] {
 
 /** The text behind `git commit -m` is printed, not opened. */
 function withoutMessages(words: readonly Word[], command: SimpleCommand): readonly Word[] {
-  if (headOf(command) !== 'git') return words;
-  const messages = command.words.filter((_, i) =>
-    /^(-m|--message|--grep|--author)$/.test(command.words[i - 1]?.value ?? ''),
-  );
+  if (words.length === 0 || headOf(command) !== 'git') return words;
+  const messages = command.words.filter((_, i) => MESSAGE_FLAGS.has(command.words[i - 1]?.value ?? ''));
   return words.filter((word) => !messages.includes(word));
 }
 
+const MESSAGE_FLAGS: ReadonlySet<string> = new Set(['-m', '--message', '--grep', '--author']);
+
 function secretAt(word: Word, command: Pick<SimpleCommand, 'cwd'>, facts: Facts): string | null {
-  const pieces = piecesOf(word.value ?? '');
-  const places = [placeOf(word, command), ...pieces.map((piece) => placeOfText(piece, command))];
-  for (const place of places) {
-    const found = place === null ? undefined : realPathsOf(place, facts).find((path) => isSecretPath(path, facts));
-    if (found !== undefined) return found;
+  const secretOf = (place: Place | null): string | undefined =>
+    place === null ? undefined : realPathsOf(place, facts).find((path) => isSecretPath(path, facts));
+  const found = secretOf(placeOf(word, command));
+  if (found !== undefined) return found;
+  for (const piece of piecesOf(word.value ?? '')) {
+    const inPiece = secretOf(placeOfText(piece, command));
+    if (inPiece !== undefined) return inPiece;
   }
-  // `"$HOME/.ssh/$name"` is not known whole, but its beginning already lies in a secret folder.
-  const start = word.value === null && word.prefix.includes('/') ? placeOfText(word.prefix, command) : null;
+  // `"$HOME/.ssh/$name"` is not known whole, but its beginning already lies in a secret folder; what may be it is looked at.
+  const known = word.pattern?.replace(/\\([^])/g, '$1') ?? (word.prefix.includes('/') ? word.prefix : '');
+  const start = word.value === null ? placeOfText(known, command) : null;
   return start !== null && isSecretPath(start.path, facts) ? start.path : null;
 }
 

@@ -1,9 +1,11 @@
 import { flagTable } from '../../shell/tables/table.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { feedersOf, headOf, optionsOf, outersOf, startsOfFind, usesFlag } from '../command-view.ts';
+import { literalWord } from '../../shell/words/fields.ts';
+import { feedersOf, headOf, optionsOf, outersOf, startsOfFind, subcommandOf, usesFlag } from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
 import { placeOf, realPathsOf } from '../paths.ts';
+import { workTreeOf } from '../writers/git.ts';
 import { findWrites } from '../writes.ts';
 import type { Hardline } from './hardline.ts';
 import { isProtectedTarget, isRootTarget } from './protected.ts';
@@ -25,7 +27,7 @@ export const MODE = flagTable('chmod', {
 
 /** Recursive delete of a protected folder, by rm, find or rsync, or by what they start. */
 export function findDeleteOfTree(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
-  for (const { words, at } of deletedTrees(command, all)) {
+  for (const { words, at } of deletedTrees(command, facts, all)) {
     const hit = words.find((word) => isProtectedTarget(word, at, facts));
     if (hit === undefined) continue;
     const shown = hit.value === hit.text ? hit.text : `${hit.text} (${hit.pattern ?? hit.value ?? hit.prefix})`;
@@ -43,7 +45,7 @@ interface Trees {
   readonly at: SimpleCommand;
 }
 
-function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): readonly Trees[] {
+function deletedTrees(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): readonly Trees[] {
   const head = headOf(command);
   if (head === 'rm') {
     const read = optionsOf(command, RM);
@@ -57,7 +59,20 @@ function deletedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): re
     const dry = textsOf(command).some((text) => /^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/.test(text));
     return dry ? [] : [{ words: operands.slice(-1).map(entered), at: command }];
   }
+  if (head === 'git') return cleanedTree(command, facts);
   return [];
+}
+
+/** `git --work-tree=/ clean -fdx`: everything that the repository does not know, which may be all there is. */
+function cleanedTree(command: SimpleCommand, { agentHome }: Facts): readonly Trees[] {
+  const { verb, rest } = subcommandOf(command);
+  if (verb !== 'clean') return [];
+  const uses = (letter: string, name: string): boolean =>
+    rest.some(({ value }) => value === name || new RegExp(`^-[a-zA-Z]*${letter}`).test(value ?? ''));
+  const deletes = uses('f', '--force') && uses('d', '-d') && !uses('n', '--dry-run');
+  const { folder } = workTreeOf(command);
+  // The agent's own folder is for the step control.
+  return deletes && folder !== null && folder !== agentHome ? [{ words: [literalWord(folder)], at: command }] : [];
 }
 
 /** With -L or -H a start that is a link is followed, as if it ended in a slash. */
@@ -122,13 +137,12 @@ export function findDeviceWrite(command: SimpleCommand, facts: Facts): Found {
   ) {
     return { code: 'format-disk', reason: `${head} makes a new file system, and what was there is gone` };
   }
+  const writes = findWrites(command);
+  const isWiped = head !== null && wipes(head, command);
+  if (writes.length === 0 && !isWiped) return null;
   const written = [
-    ...findWrites(command)
-      .filter(({ kind }) => kind === 'content')
-      .map(({ place }) => place),
-    ...(head !== null && wipes(head, command)
-      ? command.words.slice(1).flatMap((word) => placeOf(word, command) ?? [])
-      : []),
+    ...writes.filter(({ kind }) => kind === 'content').map(({ place }) => place),
+    ...(isWiped ? command.words.slice(1).flatMap((word) => placeOf(word, command) ?? []) : []),
   ].flatMap((place) => realPathsOf(place, facts));
   const device = written.find(isRawDevice);
   if (device !== undefined) {

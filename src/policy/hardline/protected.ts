@@ -24,12 +24,15 @@ const isSystemFolder = (path: string): boolean => PROTECTED_FOLDERS.includes(pat
 const isHome = (path: string, facts: Facts): boolean =>
   path === facts.home || path === facts.agentHome || facts.homes.includes(path) || /^\/(home|Users)\/[^/]+$/.test(path);
 
+/** A folder of the system or a person's home, itself. */
+export const isProtectedFolder = (path: string, facts: Facts): boolean => isSystemFolder(path) || isHome(path, facts);
+
 /** True when deleting this tree cannot be taken back: a protected folder, a home, or all that lies directly in one. */
 export function isProtectedTarget(word: Word, command: { readonly cwd: string | null }, facts: Facts): boolean {
   const place = placeOf(word, command) ?? placeOfPrefix(word, command);
   if (place === null) return false;
   return removedPathsOf(place, facts).some((path) =>
-    place.isPattern && /[*?[]/.test(path) ? givesProtected(path, facts) : isSystemFolder(path) || isHome(path, facts),
+    place.isPattern && /[*?[]/.test(path) ? givesProtected(path, facts) : isProtectedFolder(path, facts),
   );
 }
 

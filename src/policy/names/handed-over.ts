@@ -6,12 +6,12 @@ import { feedersOf, headOf, outersOf, upstreamOf } from '../command-view.ts';
  * or a list that it reads, what runs in its words, and what a `read` took into a variable that it uses.
  */
 export function namersOf(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
-  const runs = new Set<number>();
+  const runs: number[] = [];
   const unknown: string[] = [];
   const listFlag = LIST_FLAGS.get(headOf(command) ?? '') ?? LONG_LIST;
   let readsList = headOf(command) === 'cpio';
   for (const { value, text, runs: started } of command.words) {
-    for (const index of started) runs.add(index);
+    for (const index of started) if (!runs.includes(index)) runs.push(index);
     if (value === null && started.length === 0) unknown.push(text);
     else if (value !== null && listFlag.test(value)) readsList = true;
   }

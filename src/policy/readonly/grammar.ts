@@ -77,6 +77,7 @@ function unaccounted({ text, words, redirects }: SimpleCommand): string {
 /** Of what came to nothing only plain variables behind the head are let through. */
 function refuseVanished(command: SimpleCommand): string | null {
   const rest = unaccounted(command);
+  if (!rest.includes('$') && !rest.includes('`')) return null;
   if (rest.slice(0, rest.indexOf('\0')).includes('$')) return 'the command word is not literal';
   const beyond = rest.replaceAll(/\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\})/g, '');
   return /[$`]/.test(beyond) ? 'it holds an expansion that comes to nothing here' : null;

@@ -14,10 +14,10 @@ export function placesOf(word: Word, cwd: string | null, facts: Facts): readonly
   if (word.value === null || cwd === null) return null;
   const { pattern } = word;
   if (pattern !== null && GOES_UP_BEHIND_WILDCARD.test(pattern)) return null;
-  const given = resolvePath(cwd, pattern === null ? word.value : folderOfGlob(pattern));
   const place = placeOf(word, { cwd });
   const found = place === null ? [] : realPathsOf(place, facts);
-  return [...new Set([given, ...(pattern === null ? found : found.map(folderOfFound))])];
+  if (pattern === null) return place === null ? [resolvePath(cwd, word.value)] : found;
+  return [...new Set([resolvePath(cwd, folderOfGlob(pattern)), ...found.map(folderOfFound)])];
 }
 
 /** Behind a link `..` leads up from where the link does. */
@@ -79,14 +79,29 @@ function refuseTree(roots: readonly Word[], cwd: string | null, found: FoundHead
 
 /** Whether the tree below a folder holds secrets, or lies among them. */
 function createSecretCheck(facts: Facts): (root: string) => boolean {
+  const folders = secretFoldersOf(facts);
+  const own = resolvePath('/', facts.agentHome);
+  const isFree = (root: string): boolean => ['skills', 'commands'].some((name) => isWithin(root, `${own}/${name}`));
+  return (root) => {
+    const below = `${root}/`;
+    const meets = (folder: string): boolean =>
+      root === '/' || folder.startsWith(below) || (root.startsWith(folder) && isWithin(root, folder));
+    return folders.some(meets) || (meets(own) && !isFree(root));
+  };
+}
+
+const secretFolders = new WeakMap<Facts, readonly string[]>();
+
+/** Put together once a call: every command that reads a tree asks. */
+function secretFoldersOf(facts: Facts): readonly string[] {
+  const known = secretFolders.get(facts);
+  if (known !== undefined) return known;
   const homes = new Set([facts.home, ...facts.homes]);
   const inHomes = [...homes].flatMap((home) => HOME_PLACES.map(({ path }) => resolvePath(home, path)));
-  const own = resolvePath('/', facts.agentHome);
   // Below /proc lie the environments of processes, the agent's own with its keys among them.
   const folders = ['/proc', ...inHomes];
-  const meets = (root: string, folder: string): boolean => isWithin(folder, root) || isWithin(root, folder);
-  const isFree = (root: string): boolean => ['skills', 'commands'].some((name) => isWithin(root, `${own}/${name}`));
-  return (root) => folders.some((folder) => meets(root, folder)) || (meets(root, own) && !isFree(root));
+  secretFolders.set(facts, folders);
+  return folders;
 }
 
 /** True when the word names a folder inside the workspace, as given and after symlinks. */

@@ -182,6 +182,7 @@ const isActing = (effect: string): boolean => effect === 'writes' || effect === 
  * which flag takes a value, nothing would be lost.
  */
 function refuseHiddenFlag({ spec, words, git, read }: FoundHead): string | null {
+  if (read.flags.length === 0 && git === null) return null;
   const values = read.flags.flatMap(({ value }) => (value !== null && words.includes(value) ? [value] : []));
   const behindMarker = git === null ? [] : read.operands.slice(read.behindMarker);
   for (const word of [...values, ...behindMarker]) {

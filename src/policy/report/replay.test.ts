@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { readShellLine } from '../../shell/read.ts';
 import { createFacts, createPolicy } from '../../testing/judge-facts.ts';
 import type { Rule } from '../../vocab/policy.ts';
-import { decide } from '../decide.ts';
+import { decide, decideAlone } from '../decide.ts';
 import { replayDecision } from './replay.ts';
 
 const RULE: Rule = {
@@ -34,4 +34,15 @@ it('a replay says what decided before and what would now, at the time of the fac
     ['allow', 'permission-rule', 2],
   );
   assert.equal(replayDecision(stored(2000), policy), null, 'the rule had expired by then');
+});
+
+it('judging alone comes to what the whole decision does, also where the judge fails', () => {
+  for (const rules of [[], [RULE], [{ ...RULE, action: 'deny' as const }]]) {
+    const { call, facts } = stored(5);
+    for (const given of [facts, createFacts({ ...facts, mode: 'plan' }), null]) {
+      const policy = createPolicy({ rules });
+      const { verdict, step, rule, reason } = decide(call, given as typeof facts, policy);
+      assert.deepEqual(decideAlone(call, given as typeof facts, policy), { verdict, step, rule, reason });
+    }
+  }
 });

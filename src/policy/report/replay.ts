@@ -1,16 +1,8 @@
 import type { Call } from '../../vocab/call.ts';
-import type { Decision, RuleRef, Verdict } from '../../vocab/decision.ts';
+import type { Decision, Outcome } from '../../vocab/decision.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { Policy } from '../../vocab/policy.ts';
-import { decide } from '../decide.ts';
-
-/** What a decision came down to. */
-export interface Outcome {
-  readonly verdict: Verdict;
-  readonly step: string;
-  readonly rule: RuleRef | null;
-  readonly reason: string;
-}
+import { decideAlone } from '../decide.ts';
 
 export interface Replayed {
   readonly before: Outcome;
@@ -22,8 +14,8 @@ export function replayDecision(
   { call, facts, decision }: { readonly call: Call; readonly facts: Facts; readonly decision: Decision },
   policy: Policy,
 ): Replayed | null {
-  const now = decide(call, facts, policy);
-  return now.verdict === decision.verdict ? null : { before: toOutcome(decision), after: toOutcome(now) };
+  const now = decideAlone(call, facts, policy);
+  if (now.verdict === decision.verdict) return null;
+  const { verdict, step, rule, reason } = decision;
+  return { before: { verdict, step, rule, reason }, after: now };
 }
-
-const toOutcome = ({ verdict, step, rule, reason }: Decision): Outcome => ({ verdict, step, rule, reason });

@@ -62,8 +62,7 @@ const splitPattern = (pattern: string): readonly string[] => pattern.split(/\s+/
 
 function matchesAsText(pattern: string, command: SimpleCommand, head: string | null): boolean {
   if (head === null || command.words.some(({ value }) => value === null)) return false;
-  const text = [head, ...command.words.slice(1).map(({ value }) => value)].join(' ');
-  return matchesText(pattern, text);
+  return matchesText(pattern, [head, ...command.words.slice(1).map(({ value }) => value)].join(' '));
 }
 
 /** `*` is any run of characters; behind a blank at the end it is also no arguments at all. */

@@ -29,10 +29,13 @@ const folderBehind = (cwd: string | null, folders: readonly Word[]): string | nu
 const OUTPUT = /^--(?:out(?!put-ind)[a-z-]*|export-[a-z]*)(?:=(.*))?$/s;
 const SHORT_OUTPUT = /^(archive|format-patch|bugreport|diagnose|mailsplit|index-pack|send-email)$/;
 
+const NOTHING: readonly string[] = [];
+
 function outputsOf(verb: string, rest: readonly Word[]): readonly string[] {
   const texts = rest.map(({ value }) => value ?? '');
   return [
     ...texts.flatMap((text, i) => {
+      if (!text.startsWith('-')) return NOTHING;
       const [whole, glued] = OUTPUT.exec(text) ?? [];
       if (whole !== undefined) return [glued ?? texts[i + 1] ?? ''];
       const short = SHORT_OUTPUT.test(verb) ? /^-o(.*)$/s.exec(text)?.[1] : undefined;
@@ -78,9 +81,9 @@ function writes(command: SimpleCommand): readonly Write[] {
   const here = { ...command, cwd: folderBehind(command.cwd, folders) };
   const changes = CHANGES_TREE.test(verb ?? '');
   const moves = movesTree(command);
-  const named = rest.filter(({ value }) => value?.startsWith('-') !== true);
+  const named = (): readonly Word[] => rest.filter(({ value }) => value?.startsWith('-') !== true);
   return [
-    ...(changes ? named.flatMap((word) => toTree(placeOf(word, here))) : []),
+    ...(changes ? named().flatMap((word) => toTree(placeOf(word, here))) : []),
     ...(verb === 'config' ? toWrites(configFiles(rest), 'content', here) : []),
     ...(moves ? treesOf(command, here) : []),
     ...writesText(outputsOf(verb ?? '', rest), here),

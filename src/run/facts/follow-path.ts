@@ -6,6 +6,8 @@ export interface Names {
   readonly disk: Disk;
   readonly home: string;
   readonly aliases: readonly (readonly [real: string, name: string])[];
+  /** Names under which the line mounts a folder that lies elsewhere: what is done to the name is done there. */
+  readonly mounts?: readonly string[];
 }
 
 /** Where a path leads. */

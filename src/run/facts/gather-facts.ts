@@ -25,6 +25,7 @@ export interface Scene {
   readonly users: Readonly<Record<string, string>>;
   /** Home folders of root and of people. */
   readonly homes: readonly string[];
+  readonly skillFolders?: readonly string[];
   readonly tmp: readonly string[];
   readonly apiAddress: string | null;
   readonly platform: string;
@@ -68,6 +69,7 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk
     agentHome: scene.agentHome,
     workspace: scene.workspace,
     homes: scene.homes,
+    ...(scene.skillFolders === undefined ? {} : { skillFolders: scene.skillFolders }),
     tmp: scene.tmp,
     apiAddress: scene.apiAddress,
     platform: scene.platform,

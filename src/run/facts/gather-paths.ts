@@ -6,6 +6,7 @@ import type { PathFact } from '../../vocab/facts.ts';
 import type { ShellLine, Unparsable, Word } from '../../vocab/shell-line.ts';
 import { SEVERAL_FILES_TOOLS, takesPaths } from '../../vocab/tool-names.ts';
 import { followPath, type Names } from './follow-path.ts';
+import { findNewLinks, withLinks, type NewLink } from './new-links.ts';
 
 /** Names that the globs of one line may give; paths that a line may name, and their length in all; of one path. */
 const MAX_GLOB_NAMES = 4000;
@@ -18,7 +19,9 @@ const MAX_PATH_CHARS = 4096;
  * are more than can be looked at: what was left out could be the one name that matters.
  */
 export function gatherPaths(line: ShellLine | Unparsable, given: Names): readonly PathFact[] | null {
-  const names = { ...given, budget: { left: MAX_GLOB_NAMES } };
+  const budget = { left: MAX_GLOB_NAMES };
+  let names: LineNames = { ...given, budget };
+  const links: NewLink[] = [];
   const facts = new Map<string, PathFact>();
   const seen = new Set<string>();
   let chars = 0;
@@ -32,12 +35,16 @@ export function gatherPaths(line: ShellLine | Unparsable, given: Names): readonl
   for (const command of line.commands) {
     const { cwd } = command;
     const words = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])];
-    if (isNew(seen, `${cwd}`) && cwd !== null) add(toFacts(cwd, cwd, { cwd, names }));
+    if (isNew(seen, `${links.length} ${cwd}`) && cwd !== null) add(toFacts(cwd, cwd, { cwd, names }));
     for (const word of words) {
-      if (!isNew(seen, `${cwd}\0${word.value ?? `\0${word.prefix}`}\0${word.pattern ?? ''}`)) continue;
+      if (!isNew(seen, `${links.length} ${cwd}\0${word.value ?? `\0${word.prefix}`}\0${word.pattern ?? ''}`)) continue;
       add(factsOfWord(word, { cwd, names }));
-      if (names.budget.left < 0 || facts.size > MAX_PATHS || chars > MAX_CHARS) return null;
+      if (budget.left < 0 || facts.size > MAX_PATHS || chars > MAX_CHARS) return null;
     }
+    const made = findNewLinks(command, names.disk, links);
+    if (made.length === 0) continue;
+    links.push(...made);
+    names = { ...withLinks(given, links), budget };
   }
   return [...facts.values()];
 }
@@ -84,7 +91,8 @@ function toFacts(given: string, written: string, { cwd, names }: Place): readonl
   const absolute = resolvePath('/', written);
   const { real, open } = followPath(written, cwd, names);
   const [, front = '/', last = ''] = /^(.*\/)([^/]*)$/s.exec(written) ?? [];
-  const folder = /^\.{0,2}$/.test(last) ? null : followPath(front, cwd, names).real;
+  const isMount = names.mounts?.includes(absolute) === true;
+  const folder = isMount || /^\.{0,2}$/.test(last) ? null : followPath(front, cwd, names).real;
   const named = folder === null ? (real ?? absolute) : `${folder === '/' ? '' : folder}/${last}`;
   const fact = named === (real ?? absolute) ? { given, absolute, real } : { given, absolute, real, named };
   return open === null ? [fact] : [{ given, absolute, real: open }, fact];

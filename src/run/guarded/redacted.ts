@@ -2,10 +2,11 @@ import type { Redactor } from '../../guard/redact.ts';
 import type { Sandbox } from '../../ports/sandbox.ts';
 import type { Store } from '../../ports/store.ts';
 
-/** A store that is never given a known secret value: events, decisions with their facts, approvals and grants. */
+/** A store that is never given a known secret value: events, decisions with their facts, approvals, grants and outcomes of jobs. */
 export const redactStore = (store: Store, { value }: Redactor): Store => ({
   ...store,
   log: { ...store.log, append: (run, events) => store.log.append(run, value(events)) },
+  queue: { ...store.queue, settle: (job, end, at) => store.queue.settle(job, value(end), at) },
   decisions: { ...store.decisions, save: (row, event) => store.decisions.save(value(row), value(event)) },
   approvals: {
     ...store.approvals,

@@ -1,11 +1,12 @@
 import type { Assignment, Command, Redirection, Word as WordNode } from 'unbash';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import type { Reader } from '../reader.ts';
+import { MAX_VALUES } from '../context.ts';
 import { lookUp, UNKNOWN, type Scope } from '../scope.ts';
 import { evaluate, evaluateWritten, runWhole } from '../words/evaluate.ts';
 import { expandAssigned } from '../words/expand.ts';
 import { expandWord } from '../words/expand-word.ts';
-import { isPrinted, printGlob } from '../words/printed.ts';
+import { isPrinted, printGlob, UNCERTAIN } from '../words/printed.ts';
 import { visitScripts } from '../words/visit-scripts.ts';
 
 /** `{name}<file`: the shell puts the number of the stream into the variable, which stays. */
@@ -99,9 +100,14 @@ export const IS_PROMPT = /^PS[0124]$/;
 /** Variables whose value is run, and those that name a file of code to begin with. */
 const RUN_TEXT = /^(?:PS[0124]|PROMPT_COMMAND|BASH_ALIASES)$/;
 
+/** What some program prints stays so, also where no wildcard is in it. */
+const doubtful = (text: string): string => (isPrinted(text) ? text : `${text}${UNCERTAIN}`);
+
 interface Assigned {
   readonly text: string | null;
   readonly runs: readonly number[];
+  /** The elements of an array, where each is known. */
+  readonly list?: readonly string[];
 }
 
 export function assigned(node: Assignment, scope: Scope, reader: Reader): Assigned {
@@ -110,14 +116,17 @@ export function assigned(node: Assignment, scope: Scope, reader: Reader): Assign
     evaluateWritten(node.index.text, scope, reader);
   }
   if (node.value.type !== 'Word') {
-    const runs = node.value.elements
-      .flatMap((element) => expandWord(element, scope, reader))
-      .flatMap((word) => word.runs);
-    return { text: null, runs };
+    const words = node.value.elements.flatMap((element) => expandWord(element, scope, reader));
+    const runs = words.flatMap((word) => word.runs);
+    const before = node.append === true ? scope.vars.get(node.name) : undefined;
+    const front = before?.kind === 'unknown' ? before.list : before === undefined ? [] : undefined;
+    const list = [...(front ?? []), ...words.flatMap(({ value, pattern }) => (pattern === null ? (value ?? []) : []))];
+    const isWhole = front !== undefined && list.length === front.length + words.length && list.length <= MAX_VALUES;
+    return isWhole ? { text: null, runs, list } : { text: null, runs };
   }
   const word = expandAssigned(node.value, scope, reader);
   const { runs } = word;
-  const value = word.value ?? (word.pattern === null ? null : printGlob(word.pattern));
+  const value = word.value ?? (word.pattern === null ? null : doubtful(printGlob(word.pattern)));
   const run = /^(BASH_)?ENV$/.test(node.name) ? reader.contents.get(word) : RUN_TEXT.test(node.name) ? value : null;
   if (typeof run === 'string') (IS_PROMPT.test(node.name) ? evaluate : runWhole)(run, scope, reader);
   const alias = node.name === 'BASH_ALIASES' ? node.index?.value : undefined;

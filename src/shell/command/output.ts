@@ -1,6 +1,9 @@
 import type { Redirect, Stdin, Word } from '../../vocab/shell-line.ts';
 import { constantOutput, listedOutput } from '../words/constant-output.ts';
 import { printGlob } from '../words/printed.ts';
+import type { Reader } from '../reader.ts';
+import type { Scope } from '../scope.ts';
+import { printedFile } from './files.ts';
 
 /** Programs that give the lines of their input, or some of them: for what a shell reads next, that is all there is. */
 function passesLines(words: readonly Word[]): boolean {
@@ -12,14 +15,27 @@ function passesLines(words: readonly Word[]): boolean {
   );
 }
 
-export function outputOf(words: readonly Word[], redirects: readonly Redirect[], stdin: Stdin): string | null {
-  if (redirects.some(({ writes, copies }) => writes || copies)) return null;
+export const outputOf = (command: Command, stdin: Stdin, scope: Scope, reader: Reader): string | null =>
+  command.redirects.some(({ writes, copies }) => writes || copies)
+    ? null
+    : printedBy(command.words, stdin, scope, reader);
+
+interface Command {
+  readonly words: readonly Word[];
+  readonly redirects: readonly Redirect[];
+}
+
+/** The constant that a command prints, wherever that goes. */
+export function printedBy(words: readonly Word[], stdin: Stdin, scope: Scope, reader: Reader): string | null {
   const [head] = words;
-  if (head?.value === 'tee') return stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
-  if (head?.value === 'cat' && (words.length === 1 || (words.length === 2 && words[1]?.value === '-'))) {
-    return stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+  const input = stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+  if (head?.value === 'tee') return input;
+  if (head?.value === 'cat') {
+    if (words.length === 1) return input;
+    const texts = words.slice(1).map((word) => (word.value === '-' ? input : printedFile(word, scope, reader)));
+    return texts.every((text) => typeof text === 'string') ? texts.join('') : null;
   }
-  if (passesLines(words)) return stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+  if (passesLines(words)) return input;
   if (head?.pattern !== null) return null;
   const texts = words.map(({ value, pattern }) => (pattern === null ? value : printed(pattern)));
   return constantOutput(texts) ?? listedOutput(texts);

@@ -2,6 +2,7 @@ import type { Redirection, WordPart } from 'unbash';
 import type { Redirect, RedirectOp, Stdin, Word } from '../../vocab/shell-line.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
+import { printedFile } from './files.ts';
 import { expandAssigned, expandDocument, expandWhole } from '../words/expand.ts';
 
 const DEVICE_STDIN: Stdin = { kind: 'file' };
@@ -36,7 +37,8 @@ export function readRedirects(
     const copied = node.operator === '<&' ? scope.streams.get(Number(target?.value ?? Number.NaN)) : undefined;
     if (copied !== undefined && (fd === null || fd === 0)) stdin = copied;
     else if (node.operator.startsWith('<') && (fd === null || fd === 0)) {
-      const content = target === null ? undefined : reader.contents.get(target);
+      const given = target === null ? undefined : reader.contents.get(target);
+      const content = given === undefined && target !== null ? printedFile(target, scope, reader) : given;
       stdin = content === undefined ? DEVICE_STDIN : { kind: 'text', text: content, runs: target?.runs ?? [] };
     }
     return toRedirect(node.operator, fd, target);

@@ -33,6 +33,8 @@ export const ESCAPES: ReadonlyMap<string, Escapes> = new Map([
   ...each('mysql mariadb mycli', MYSQL),
   ...each('sqlite3 sqlite', { runs: /^\s*\.(?:shell|system)\s+([^\n]+)/gm, input: true }),
   ...each('ftp lftp sftp', TRANSFER),
+  // `-o '|x'`: it writes to a program.
+  ...each('strace', { runs: /^(?:-[A-Za-z]*o|--output=)?[|!]([^\n]+)/gm }),
   ...each('dc', { runs: /!(?![=<>])([^\n]+)/gm, input: true }),
   ...each('make gmake', {
     // A recipe behind a rule on the same line or on lines of its own, and what make runs while it reads.

@@ -43,6 +43,6 @@ export const TEXT_OPTIONS: ReadonlyMap<string, FlagTable> = new Map([
 export const SSH_RUNS = /^\s*(?:proxycommand|localcommand|knownhostscommand)(?:\s*=\s*|\s+)([^]+)$/i;
 export const SSH_MATCHES = /^\s*match\b[^]*?\bexec\s+([^]+)$/i;
 
-/** Variables in front of a program that name what it starts. */
+/** Variables that name what a program starts, by a command line of their own. */
 export const PROGRAM_VARIABLES =
-  /^(?:GIT_(?:PAGER|EDITOR|SEQUENCE_EDITOR|EXTERNAL_DIFF|SSH|SSH_COMMAND|PROXY_COMMAND|ASKPASS)|PAGER|MANPAGER|EDITOR|VISUAL|FCEDIT|PROMPT_COMMAND|LESSOPEN|LESSCLOSE|SSH_ASKPASS|SUDO_ASKPASS|RSYNC_RSH|CVS_RSH|BROWSER)$/;
+  /^(?:(?:\w+_)?(?:PAGER|EDITOR|ASKPASS|BROWSER)|(?:MAN|SVN_|HG)PAGER|VISUAL|FCEDIT|HGEDITOR|PROMPT_COMMAND|LESSOPEN|LESSCLOSE|GIT_(?:EXTERNAL_DIFF|SSH|SSH_COMMAND|PROXY_COMMAND)|(?:RSYNC|CVS)_RSH|SVN_SSH|HGMERGE|KUBECTL_EXTERNAL_DIFF|FZF_(?:DEFAULT|CTRL_T|ALT_C)_COMMAND|RUSTC(?:_WORKSPACE)?_WRAPPER|CARGO_BUILD_RUSTC(?:_WORKSPACE)?_WRAPPER|TEXEDIT|LPCMD)$/;

@@ -1,51 +1,17 @@
 import type { FlagTable } from '../../vocab/flag-table.ts';
+import { LAUNCHERS } from './launchers.ts';
 import { flagTable } from './table.ts';
-
-/** A program that starts the command behind its own options. */
-export interface Wrapper {
-  readonly table: FlagTable;
-  /** Operands in front of the command: the seconds of `timeout`, the folder of `chroot`. */
-  readonly operands?: number;
-  /** `NAME=value` words may stand in front of the command. */
-  readonly assignments?: boolean;
-  /** The command runs in this very shell, so that its `cd` counts. */
-  readonly sameShell?: boolean;
-  /** Flags whose value is a shell text that runs. */
-  readonly text?: readonly string[];
-  /** In the place of the command: the text behind it is one that a shell runs. */
-  readonly textMark?: readonly string[];
-  /** The remaining words are joined and handed to a shell. */
-  readonly joins?: boolean;
-  /** The command stands behind `--`; what stands in front of that is its own. */
-  readonly behindMarker?: boolean;
-  /** Its options take any number of values, so that the command may begin at any of the first operands. */
-  readonly anywhere?: boolean;
-  /** Every operand is a text that a shell runs. */
-  readonly texts?: boolean;
-  /** Its first operand may be left out: `setarch -R ls`. */
-  readonly mayLackOperand?: boolean;
-  /** Without a command it starts a shell that reads its input. */
-  readonly shell?: boolean;
-}
-
-const wrapper = (
-  head: string,
-  groups: Readonly<Record<string, string>>,
-  rest: Omit<Wrapper, 'table'> = {},
-): readonly [string, Wrapper] => [head, { ...rest, table: flagTable(head, groups, { stopsAtOperand: true }) }];
+import { wrapper, type Wrapper } from './wrapper.ts';
 
 const SUDO = {
   '0':
-    '-A|--askpass -b|--background -B|--bell -E|--preserve-env -e|--edit -H|--set-home -h|--help -i|--login ' +
+    '-A|--askpass -b|--background -B|--bell -E -e|--edit -H|--set-home -h|--help -i|--login ' +
     '-K|--remove-timestamp -k|--reset-timestamp -l|--list -N|--no-update -n|--non-interactive -P|--preserve-groups ' +
     '-S|--stdin -s|--shell -V|--version -v|--validate',
   '1':
     '-C|--close-from -D|--chdir -g|--group --host -p|--prompt -R|--chroot -r|--role -T|--command-timeout -t|--type ' +
     '-U|--other-user -u|--user',
-};
-
-const PERSONALITY = {
-  '0': '-B|--32bit -F -I -L -R|--addr-no-randomize -S -T -X -Z -3 -v|--verbose --uname-2.6 --list',
+  'attached': '--preserve-env',
 };
 
 const CONDA = {
@@ -66,7 +32,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
     'env',
     {
       '0': '-i|--ignore-environment -0|--null -v|--debug --list-signal-handling --help --version -',
-      '1': '-u|--unset -C|--chdir',
+      '1': '-u|--unset -C|--chdir -a|--argv0',
       '1/runs': '-S|--split-string',
       'attached': '--block-signal --default-signal --ignore-signal',
     },
@@ -86,7 +52,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
   ),
   wrapper('stdbuf', { '0': '--help --version', '1': '-i|--input -o|--output -e|--error' }),
   wrapper('time', {
-    '0': '-a|--append -p|--portability -q|--quiet -v|--verbose -V|--version --help -l',
+    '0': '-a|--append -p|--portability -q|--quiet -v|--verbose -V|--version -h|--help -l',
     '1': '-f|--format',
     '1/writes': '-o|--output',
   }),
@@ -115,11 +81,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
     },
     { operands: 1, text: ['-c'], textMark: ['-c', '--command'] },
   ),
-  wrapper(
-    'chroot',
-    { '0': '--skip-chdir --help --version', 'attached': '--groups --userspec' },
-    { operands: 1, shell: true },
-  ),
+  wrapper('chroot', { '0': '--skip-chdir --help --version', '1': '--groups --userspec' }, { operands: 1, shell: true }),
   wrapper(
     'unshare',
     {
@@ -136,8 +98,9 @@ const entries: readonly (readonly [string, Wrapper])[] = [
     'nsenter',
     {
       '0': '-a|--all -F|--no-fork --preserve-credentials -Z|--follow-context -e|--env -h|--help -V|--version',
-      'attached': '-m|--mount -u|--uts -i|--ipc -n|--net -p|--pid -C|--cgroup -U|--user -T|--time -r|--root -w|--wd',
-      '1': '-t|--target -S|--setuid -G|--setgid -W|--wdns',
+      'attached':
+        '-m|--mount -u|--uts -i|--ipc -n|--net -p|--pid -C|--cgroup -U|--user -T|--time -r|--root -w|--wd -W|--wdns',
+      '1': '-t|--target -S|--setuid -G|--setgid',
     },
     { shell: true },
   ),
@@ -170,60 +133,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
     },
     { text: ['-c'], operands: 1, shell: true },
   ),
-  wrapper('strace', {
-    '0': '-C -c -d -D -f -F -h -i -k -n -N -q -r -t -tt -ttt -T -v -V -w -x -xx -y -yy -z -Z -ff',
-    '1': '-a -b -e -E -I -O -p -P -s -S -u -U -X',
-    '1/writes': '-o',
-  }),
-  wrapper('ltrace', {
-    '0': '-c -C -f -h -i -L -r -S -t -tt -ttt -T -V',
-    '1': '-a -A -D -e -l -n -p -s -u -x -F',
-    '1/writes': '-o',
-  }),
-  wrapper('taskset', { '0': '-a|--all-tasks -c|--cpu-list -p|--pid -h|--help -V|--version' }, { operands: 1 }),
-  wrapper(
-    'chrt',
-    {
-      '0': '-b|--batch -d|--deadline -f|--fifo -i|--idle -o|--other -r|--rr -R|--reset-on-fork -a|--all-tasks -m|--max -p|--pid -v|--verbose -h|--help -V|--version',
-      '1': '-T|--sched-runtime -P|--sched-period -D|--sched-deadline',
-    },
-    { operands: 1 },
-  ),
-  wrapper('numactl', {
-    '0': '-a|--all -H|--hardware -s|--show',
-    '1': '-i|--interleave -m|--membind -N|--cpunodebind -C|--physcpubind -p|--preferred',
-  }),
-  wrapper('setarch', PERSONALITY, { operands: 1, mayLackOperand: true }),
-  wrapper('setpriv', {
-    '0': '--clear-groups --keep-groups --init-groups --no-new-privs --reset-env -d|--dump',
-    '1': '--reuid --regid --ruid --euid --rgid --egid --groups --inh-caps --ambient-caps --bounding-set --securebits --pdeathsig --selinux-label --apparmor-profile',
-  }),
-  wrapper('prlimit', {
-    '0': '--raw --noheadings --verbose',
-    'attached': '-c -d -e -f -i -l -m -n -q -r -s -t -u -v -x -y',
-    '1': '-p|--pid -o|--output',
-  }),
-  wrapper('systemd-run', {
-    '0': '--user --system --scope -r|--remain-after-exit -t|--pty -P|--pipe -q|--quiet -G|--collect -S|--shell --no-block --wait -d|--same-dir --no-ask-password --send-sighup',
-    '1': '-u|--unit -p|--property --description --slice --service-type --uid --gid --nice -E|--setenv --working-directory --on-active --on-boot --on-calendar -M|--machine -H|--host',
-  }),
-  ...['linux32', 'linux64', 'i386', 'x86_64', 'uname26'].map((head) =>
-    wrapper(head, { '0': '-B -F -I -L -R -S -T -X -Z -3 -v' }),
-  ),
-  wrapper('screen', { '0': '-d -m -D -R -x -A -a -q -U -L -dm -dmS', '1': '-S -t -c -h -s -T -e -p' }),
-  wrapper('fakeroot', { '0': '-u|--unknown-is-real -h|--help -v|--version', '1': '-l|--lib --faked -s -i -b' }),
-  wrapper('unbuffer', { '0': '-p' }),
-  wrapper('rlwrap', { '0': '-a -c -i -m -n -r -R', '1': '-b -C -f -H -s -S -w' }),
-  wrapper('caffeinate', { '0': '-d -i -m -s -u', '1': '-t -w' }),
-  wrapper('torsocks', { '0': '-i|--isolate -d|--debug -q|--quiet' }),
-  wrapper('proxychains', { '0': '-q', '1': '-f' }),
-  wrapper('proxychains4', { '0': '-q', '1': '-f' }),
-  wrapper('dbus-run-session', { '1': '--config-file --dbus-daemon' }),
-  wrapper('xvfb-run', {
-    '0': '-a|--auto-servernum -l|--listen-tcp',
-    '1': '-e|--error-file -f|--auth-file -n|--server-num -p|--xauth-protocol -s|--server-args -w|--wait',
-  }),
-  wrapper('valgrind', { '0': '-q -v --trace-children', 'attached': '--tool --leak-check --log-file --error-exitcode' }),
+  ...LAUNCHERS,
   wrapper('busybox', { '0': '--help --list --list-full --install' }),
   wrapper('toybox', { '0': '--help --long --version' }),
   ...['ld.so', 'ld-linux.so.2', 'ld-linux-x86-64.so.2', 'ld-linux-aarch64.so.1', 'ld-musl-x86_64.so.1'].map((head) =>
@@ -232,27 +142,30 @@ const entries: readonly (readonly [string, Wrapper])[] = [
       '1': '--library-path --inhibit-rpath --audit --preload --argv0 --glibc-hwcaps-prepend --glibc-hwcaps-mask',
     }),
   ),
-  ...['tini', 'catatonit'].map((head) => wrapper(head, { '0': '-s -g -v -w -h -V --version', '1': '-p -e' })),
+  wrapper('tini', { '0': '-s -g -v -w -l -h --version', '1': '-p -e' }),
+  wrapper('catatonit', { '0': '-g -h -L -P -V|--version' }),
   wrapper('dumb-init', { '0': '-c|--single-child -v|--verbose -h|--help -V|--version', '1': '-r|--rewrite' }),
   wrapper('eatmydata', {}),
   wrapper('chronic', { '0': '-v -e' }),
-  wrapper('faketime', { '0': '-m -p --exclude-monotonic --date-prog', '1': '-f' }, { operands: 1 }),
-  wrapper('sshpass', { '0': '-e -v -h -V', 'attached': '-p -f -d -P' }, { anywhere: true }),
+  wrapper('faketime', { '0': '-m -f --exclude-monotonic --help --version', '1': '-p --date-prog' }, { operands: 1 }),
+  wrapper('sshpass', { '0': '-v -h -V', 'attached': '-e', '1': '-p -f -d -P' }),
   wrapper('cpulimit', {
-    '0': '-z|--lazy -i|--include-children -v|--verbose -h|--help -m|--monitor-forks',
-    '1': '-l|--limit -e|--exe -p|--pid -c|--cpu',
+    '0':
+      '-z|--lazy -i|--include-children -v|--verbose -h|--help -m|--monitor-forks -b|--background -f|--foreground -q|--quiet ' +
+      '-k|--kill -r|--restore',
+    '1': '-l|--limit -e|--exe -p|--pid -P|--path -c|--cpu -s|--signal',
   }),
   wrapper('choom', { '0': '-h|--help -V|--version', '1': '-n|--adjust -p|--pid' }),
-  wrapper('cgexec', { '0': '--sticky -b', '1': '-g' }),
-  wrapper('chpst', { '0': '-v -V -P -0 -1 -2', '1': '-u -U -b -e -/ -n -l -L -m -d -o -p -f -c -t -r' }),
+  wrapper('cgexec', { '0': '--sticky -h|--help', '1': '-g' }),
+  wrapper('chpst', { '0': '-v -V -P -0 -1 -2', '1': '-u -U -b -e -/ -n -l -L -m -d -o -p -f -c -t' }),
   wrapper('softlimit', { '1': '-a -c -d -f -l -m -o -p -r -s -t' }),
-  ...['s6-setuidgid', 'envdir', 'setlock', 'pgrphack'].map((head) =>
-    wrapper(head, {}, { operands: head === 'pgrphack' ? 0 : 1 }),
-  ),
+  ...['s6-setuidgid', 'envdir'].map((head) => wrapper(head, {}, { operands: 1 })),
+  wrapper('setlock', { '0': '-n -N -x -X' }, { operands: 1 }),
+  wrapper('pgrphack', {}),
   wrapper('trickle', { '0': '-h -v -V -s', '1': '-d -u -w -t -l -n -L -P' }),
   wrapper('ssh-agent', { '0': '-c -D -d -k -s', '1': '-a -E -O -P -t' }),
   wrapper('systemd-inhibit', {
-    '0': '--list --no-pager --no-legend --no-ask-password',
+    '0': '--list --no-pager --no-legend --no-ask-password -h|--help --version',
     '1': '--what --who --why --mode',
   }),
   wrapper(
@@ -277,8 +190,9 @@ const entries: readonly (readonly [string, Wrapper])[] = [
   wrapper(
     'hyperfine',
     {
-      '0': '-i|--ignore-failure -N --show-output',
-      '1': '-w|--warmup -m|--min-runs -M|--max-runs -r|--runs -n|--command-name --export-json --export-csv --export-markdown -S|--shell -u|--time-unit --style',
+      '0': '-i|--ignore-failure -N --show-output -h|--help -V|--version',
+      '1': '-w|--warmup -m|--min-runs -M|--max-runs -r|--runs -n|--command-name -D|--parameter-step-size -S|--shell -u|--time-unit --style --output --input --reference',
+      '1/writes': '--export-json --export-csv --export-markdown --export-asciidoc --export-orgmode',
       '1/runs': '-s|--setup -p|--prepare -c|--cleanup -C|--conclude',
     },
     { text: ['-s', '-p', '-c', '-C'], texts: true },
@@ -291,10 +205,15 @@ const entries: readonly (readonly [string, Wrapper])[] = [
   wrapper('uv run', {
     '0':
       '--isolated --active --no-project --no-config --frozen --locked --no-sync --exact --offline -q|--quiet -v|--verbose --all-extras ' +
-      '--all-groups --dev --no-dev --only-dev --no-editable --no-env-file --refresh -U|--upgrade --reinstall --no-cache -n -s|--script',
+      '--all-groups --dev --no-dev --only-dev --no-default-groups --no-editable --no-env-file --refresh -U|--upgrade --reinstall ' +
+      '-n|--no-cache -s|--script --gui-script -m|--module --all-packages --no-index --no-sources --compile-bytecode ' +
+      '--no-build-isolation --no-build --no-binary --managed-python --no-managed-python --no-python-downloads --no-progress -h|--help',
     '1':
-      '--with --with-editable --with-requirements -p|--python --extra --no-extra --group --no-group --only-group --env-file --directory ' +
-      '--project --package --index --default-index -i|--index-url --extra-index-url -f|--find-links --cache-dir -P|--upgrade-package',
+      '-w|--with --with-editable --with-requirements -p|--python --extra --no-extra --group --no-group --only-group --env-file --directory ' +
+      '--project --package --index --default-index -i|--index-url --extra-index-url -f|--find-links --cache-dir ' +
+      '-P|--upgrade-package --index-strategy --keyring-provider --resolution --prerelease --fork-strategy --exclude-newer --link-mode ' +
+      '-C|--config-setting --no-build-package --no-binary-package --refresh-package --reinstall-package --python-platform --color ' +
+      '--allow-insecure-host --config-file',
   }),
   ...['conda run', 'mamba run', 'micromamba run'].map((head) => wrapper(head, CONDA)),
   wrapper('direnv exec', {}, { operands: 1 }),
@@ -316,7 +235,11 @@ const entries: readonly (readonly [string, Wrapper])[] = [
     { text: ['--command'], behindMarker: true },
   ),
   wrapper('op run', { '0': '--no-masking', '1': '--env-file --account' }, { behindMarker: true }),
-  wrapper('dotenv', { '0': '-o -c --no-expand', '1': '-e -v -f|--file -q|--quote' }, { behindMarker: true }),
+  wrapper(
+    'dotenv',
+    { '0': '-o -c --no-expand --help --version', '1': '-e|--export -v -f|--file -q|--quote' },
+    { behindMarker: true },
+  ),
   wrapper('dotenv run', { '0': '--override --no-override' }),
   wrapper('nix develop', {}, { anywhere: true }),
   wrapper('nix shell', {}, { anywhere: true }),
@@ -353,8 +276,8 @@ export const XARGS: FlagTable = flagTable(
   'xargs',
   {
     '0': '-0|--null -o|--open-tty -p|--interactive -r|--no-run-if-empty -t|--verbose -x|--exit --help --version --show-limits',
-    '1': '-a|--arg-file -d|--delimiter -E -I -L|--max-lines -n|--max-args -P|--max-procs -s|--max-chars --process-slot-var -R -S',
-    'attached': '-e|--eof -i|--replace -l',
+    '1': '-a|--arg-file -d|--delimiter -E -I -L -n|--max-args -P|--max-procs -s|--max-chars --process-slot-var -R -S',
+    'attached': '-e|--eof -i|--replace -l|--max-lines',
   },
   { stopsAtOperand: true },
 );
@@ -363,11 +286,23 @@ export const PARALLEL: FlagTable = flagTable(
   'parallel',
   {
     '0':
-      '-0|--null -k|--keep-order -q|--quote -t|--verbose -u|--ungroup -X -m --xargs --bar --progress --eta --dry-run|--dryrun ' +
-      '--line-buffer|--lb --tag --will-cite --no-notice --no-run-if-empty|-r --pipe --halt-on-error --group --plus --shuf --link',
+      '-0|--null -k|--keep-order --no-keep-order -q|--quote -t|--verbose -u|--ungroup -v -X -m --xargs --bar --progress --eta ' +
+      '--dry-run|--dryrun --line-buffer|--lb|--linebuffer --latest-line|--ll --tag --ctag --color --color-failed|--cf --will-cite ' +
+      '--citation --no-notice --no-run-if-empty|-r --pipe|--spreadstdin --pipe-part|--pipepart --cat --fifo --group --plus --shuf ' +
+      '--link --xapply --onall --nonall --round-robin|--roundrobin|--round --resume --resume-failed --retry-failed --cleanup --bg ' +
+      '--fg --wait --semaphore --tty --csv --skip-first-line --show-limits --number-of-cpus --number-of-cores ' +
+      '--version|-V --minversion --help|-h --interactive|-p --exit|-x --compress --tollef --gnu --record-env --session --hostgroups ' +
+      '--filter-hosts --embed',
     '1':
-      '-a|--arg-file -j|--jobs|--max-procs|-P -n|--max-args|-N -I --colsep|-C -d|--delimiter --joblog --results --timeout --retries ' +
-      '--delay --halt -S|--sshlogin --workdir|--wd --tmpdir --env --load --memfree --nice --block --recstart --recend -L -s',
+      '-a|--arg-file -j|--jobs|--max-procs|-P -n|--max-args|-N|--max-replace-args -I --colsep|-C -d|--delimiter --joblog --results|--res ' +
+      '--timeout --retries --delay --halt --halt-on-error -S|--sshlogin --sshloginfile|--slf --workdir|--wd --tmpdir ' +
+      '--env --load --memfree --memsuspend --nice --block|--block-size --block-timeout|--bt --recstart --recend -L -s|--max-chars ' +
+      '--arg-sep --arg-file-sep --basefile|--bf --basenamereplace|--bnr --basenameextensionreplace|--bner --dirnamereplace|--dnr ' +
+      '--extensionreplace|--er --bin --shard --group-by --return --transferfile|--tf --trc --trim --tagstring --ctagstring --header ' +
+      '--rpl --id --profile|-J --seqreplace --term-seq|--termseq ' +
+      '--total-jobs|--total --rsync-opts --process-slot-var --filter -E|--max-line-length-allowed',
+    '1/runs': '--compress-program --decompress-program --limit --ssh --sql --sqlmaster --sqlworker ',
+    'attached': '-l|--max-lines -i|--replace -e|--eof',
   },
   { stopsAtOperand: true },
 );

@@ -1,5 +1,7 @@
 import type { Word } from '../../vocab/shell-line.ts';
-import { SHELL_OPTIONS } from '../tables/wrappers.ts';
+import { baseName } from '../../base/path.ts';
+import { SHELL_OPTIONS, SHELLS } from '../tables/wrappers.ts';
+import { literalWord } from '../words/fields.ts';
 import {
   inputText,
   isInputFile,
@@ -7,6 +9,7 @@ import {
   readsScript,
   runsText,
   shellTextOf,
+  startsWords,
   type Around,
   type Inner,
 } from './inner.ts';
@@ -65,7 +68,25 @@ function unwrapScript(
     return [readsScript(around, { positional: given.map(({ value }) => value) })];
   }
   const content = around.contentOf(script);
-  return content === undefined ? NOTHING : [runsText(content, { positional: null })];
+  return content === undefined ? NOTHING : [scriptText(content, rest)];
+}
+
+const scriptText = (content: string | null, [script, ...given]: readonly Word[]): Inner =>
+  runsText(content, {
+    positional: given.some(({ many }) => many) ? null : given.map(({ value }) => value),
+    arg0: script?.value ?? null,
+  });
+
+/** `./x` that the line has written: its first line says what reads it, and without one a shell does. */
+export function unwrapFile(words: readonly Word[], { contentOf }: Around): readonly Inner[] {
+  const [head, ...given] = words;
+  const content = head?.value?.includes('/') === true ? contentOf(head) : undefined;
+  if (head === undefined || typeof content !== 'string') return NOTHING;
+  const [, program = '', argument = ''] = /^#!\s*(\S+)[^\S\n]*([^\n]*)/.exec(content) ?? [];
+  const reader = baseName(program) === 'env' ? baseName(argument.replace(/^-S\s*/, '').split(/\s/)[0] ?? '') : program;
+  if (reader === '' || SHELLS.has(baseName(reader))) return [scriptText(content, words)];
+  const front = [program, ...argument.trim().split(/\s+/)].filter((text) => text !== '');
+  return [startsWords([...front.map(literalWord), head, ...given])];
 }
 
 function shellText(rest: readonly Word[]): Inner {

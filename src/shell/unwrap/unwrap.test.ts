@@ -82,7 +82,7 @@ const WRAPPED: readonly (readonly [line: string, commands: readonly string[]])[]
   ["crontab - <<< '@daily rm x'", ['crontab|-', '<0> rm|x']],
   ["crontab - <<< '0 3 * * 1-5 rm x'", ['crontab|-', '<0> rm|x']],
   ["zip -T -TT 'rm x' y", ['zip|-T|-TT|rm x|y', '<0> rm|x']],
-  ["screen -ls 'rm x^M'", ['screen|-ls|rm x^M', '<0> rm x^M', '<0> ?*', '<0> rm|x']],
+  ["screen -ls 'rm x^M'", ['screen|-ls|rm x^M', '<0> ?*', '<0> rm|x']],
   ["sftp h <<< '!rm x'", ['sftp|h', '<0> rm|x']],
   ['watch -n 1 rm x', ['watch|-n|1|rm|x', '<0> rm|x']],
   ['watch rm \\; ls', ['watch|rm|;|ls', '<0> rm', '<0> ls']],

@@ -6,13 +6,18 @@ import { unwrapEscapes } from './escapes.ts';
 import { unwrapFind } from './find.ts';
 import { NOTHING, runsText, joinWords, shellTextOf, type Around, type Inner } from './inner.ts';
 import { unwrapParallel, unwrapXargs } from './items.ts';
-import { unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
+import { unwrapCode } from './code.ts';
+import { removedByTar, unwrapPackage, unwrapRemover } from './runners.ts';
+import { unwrapFile, unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
 import { unwrapGit, unwrapOptions, unwrapRsync, unwrapRunner, unwrapSsh, unwrapTar, unwrapTmux } from './texts.ts';
 import { unwrapWrapper } from './wrapper.ts';
 
 type Unwrap = (words: readonly Word[], around: Around) => readonly Inner[];
 
 const unwrapSed: Unwrap = (words, { stdin }) => readSed(words, stdin).runs.map((text) => runsText(text));
+
+const unwrapPacked: Unwrap = (words) => [...unwrapTar(words), ...removedByTar(words)];
+const unwrapRun: Unwrap = (words) => [...unwrapRunner(words), ...unwrapPackage(words)];
 
 const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ...[...SHELLS].map((name) => [name, unwrapShell] as const),
@@ -24,13 +29,9 @@ const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ['.', unwrapSource],
   ['trap', unwrapTrap],
   ['git', unwrapGit],
-  ['tar', unwrapTar],
-  ['npx', unwrapRunner],
-  ['npm', unwrapRunner],
-  ['pnpm', unwrapRunner],
+  ...['tar', 'bsdtar', 'gtar'].map((name) => [name, unwrapPacked] as const),
+  ...['npx', 'npm', 'pnpm'].map((name) => [name, unwrapRun] as const),
   ['tmux', unwrapTmux],
-  ['bsdtar', unwrapTar],
-  ['gtar', unwrapTar],
   ...['sed', 'gsed'].map((name) => [name, unwrapSed] as const),
   ['ssh', unwrapSsh],
   ['sshfs', unwrapSsh],
@@ -67,9 +68,13 @@ export function unwrap(words: readonly Word[], around: Around): readonly Inner[]
   const head = first === undefined ? null : shellTextOf(first);
   if (/^\/proc\/[^/]+\/exe$/.test(head ?? first?.text ?? '')) return unwrapShell(words, around);
   if (head === null) return NOTHING;
+  const script = unwrapFile(words, around);
+  if (script.length > 0) return script;
   const name = head.slice(head.lastIndexOf('/') + 1);
   const special = SPECIAL.get(name);
   if (special !== undefined) return special(words, around);
+  const code = [...unwrapCode(words, around), ...unwrapRemover(words), ...unwrapPackage(words)];
+  if (code.length > 0) return code;
   const wrapper = WRAPPERS.get(name);
   if (wrapper !== undefined) return [...unwrapWrapper(words, wrapper, around), ...unwrapEscapes(words, around)];
   return VERBS.has(name) ? unwrapVerb(name, words, around) : unwrapOptions(words);

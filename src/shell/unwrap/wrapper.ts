@@ -1,6 +1,6 @@
 import type { Word } from '../../vocab/shell-line.ts';
 import { readOptions, type OptionsRead } from '../options.ts';
-import type { Wrapper } from '../tables/wrappers.ts';
+import type { Wrapper } from '../tables/wrapper.ts';
 import { literalWord, unknownWord } from '../words/fields.ts';
 import { joinWords, NOTHING, readsScript, runsText, startsWords, type Around, type Inner } from './inner.ts';
 
@@ -14,7 +14,8 @@ export function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: 
     const at = words.findIndex((word) => word === split || /^(-S.|--split-string=)/.test(word.value ?? word.prefix));
     return [startsWords([...words.slice(0, 1), ...splitString(split, around), ...words.slice(at + 1)])];
   }
-  if (wrapper.anywhere === true) return startsAnywhere(words, read, wrapper);
+  if (wrapper.anywhere === true || (wrapper.texts === true && read.unknown.length > 0))
+    return [...textsOf(words, wrapper, read), ...startsAnywhere(words, read, wrapper)];
   const marker = wrapper.behindMarker === true ? words.findIndex(({ value }) => value === '--') : -1;
   if (marker > 0) return [startsWords(words.slice(marker + 1))];
   const texts = textsOf(words, wrapper, read);

@@ -73,7 +73,7 @@ function printOnce(
       const value = values[used++] ?? '';
       if (/[^\x01-\x7f]/.test(value)) return null;
       text += padded(value, Number(piece.slice(1, -1)));
-    } else if (piece === '%q' && /^[\w./:@%+,=-]+$/.test(values[used] ?? '')) text += values[used++] ?? '';
+    } else if (piece === '%q' && /^[\w./:@%+=-]+$/.test(values[used] ?? '')) text += values[used++] ?? '';
     else if (piece === '%c') {
       // One byte is one character only in ASCII.
       const value = values[used++] ?? '';

@@ -1,11 +1,12 @@
 import type { DoubleQuotedChild, ParameterExpansionPart, Word as WordNode, WordPart } from 'unbash';
 import type { Word, WordFeature } from '../../vocab/shell-line.ts';
-import { isPlainAnsiC, isTangled, TILDE } from './certain.ts';
+import { isPlainAnsiC, isSubstitution, isTangled, staysEmpty, TILDE } from './certain.ts';
 import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
 import { toFields, unknownWord, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
-import { lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
+import { UNCERTAIN } from './printed.ts';
+import { GUARDED, lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
 
 /** Expands without splitting, as in a redirect target: always one word. */
 export function expandWhole(node: WordNode, scope: Scope, reader: Reader): Word {
@@ -22,6 +23,9 @@ export function expandDocument(parts: readonly WordPart[], scope: Scope, reader:
   const expansion = new Expansion({ type: 'Word', text: '', value: '', pos: 0, end: 0, parts }, scope, reader);
   return expansion.documentText();
 }
+
+const EMPTY: Value = { kind: 'text', text: '' };
+const isEmpty = (value: Value): boolean => value.kind === 'unset' || (value.kind === 'text' && value.text === '');
 
 /** `assigned`: behind `name=` or `<<<`. `brace`: out of a brace expansion, where `name=` has no meaning. */
 type WordKind = 'word' | 'assigned' | 'brace';
@@ -199,7 +203,8 @@ export class Expansion {
     if (!quoted) this.#features.add('unquoted-expansion');
     if (/^[A-Za-z_]/.test(name)) {
       this.#features.add('variable');
-      return this.#valued(this.#lookUp(name), quoted);
+      const value = this.#lookUp(name);
+      return this.#valued(value.kind === 'unset' && this.#scope.nounset ? UNKNOWN : value, quoted);
     }
     this.#features.add('special-parameter');
     if (name === '@' || name === '*') return this.#allPositional(name, quoted);
@@ -243,13 +248,15 @@ export class Expansion {
   #valued(value: Value, quoted: boolean): Fragment[] {
     if (value.kind === 'text') return [{ text: value.text, split: !quoted, active: !quoted }];
     if (value.kind === 'unset') return [{ text: '', split: !quoted, active: false }];
+    if (value.kind === 'unknown' && value.list?.[0] !== undefined)
+      return [{ text: `${value.list[0]}${UNCERTAIN}`, split: !quoted, active: !quoted }];
     if (value.kind === 'match') return [{ text: value.pattern, split: false, active: true }];
     this.#runs.push(...(value.runs ?? []));
     return [{ text: null, split: !quoted, active: !quoted }];
   }
 
   #parameter(part: ParameterExpansionPart, quoted: boolean): Fragment[] {
-    if (part.parameter === '') this.#reader.faults.add('bash would not accept it: bad substitution');
+    if (!isSubstitution(part.text)) this.#reader.faults.add('bash would not accept it: bad substitution');
     const plain = part.prefix === undefined && part.index === undefined;
     if (plain && part.operation === undefined) return this.#simple(part.parameter, quoted);
     this.#features.add('parameter-operation');
@@ -263,6 +270,10 @@ export class Expansion {
     }
     if (/^[A-Za-z_]/.test(part.parameter)) {
       const value = this.#lookUp(part.parameter);
+      const elements =
+        value.kind === 'unknown' && value.list !== undefined ? this.#elements(part, value.list, quoted) : null;
+      if (elements !== null) return elements;
+      if (plain && !this.#scope.nounset && isEmpty(value) && staysEmpty(part)) return this.#valued(EMPTY, quoted);
       if (value.kind === 'unknown') this.#runs.push(...(value.runs ?? []));
     }
     visitScripts(part, this.#scope, this.#reader);
@@ -270,6 +281,20 @@ export class Expansion {
     if (part.index !== undefined) evaluateWritten(part.index.text, this.#scope, this.#reader);
     if (part.prefix === '!') evaluate(part.parameter, this.#scope, this.#reader);
     return [{ text: null, split: !quoted, active: !quoted }];
+  }
+
+  /** `"${a[@]}"`: what the line put there, which is looked at and not taken for known. */
+  #elements(part: ParameterExpansionPart, list: readonly string[], quoted: boolean): Fragment[] | null {
+    const index = part.index?.text;
+    if (part.prefix !== undefined || part.operation !== undefined) return null;
+    const texts = list.map((text) => `${text}${UNCERTAIN}`);
+    if (index !== '@' && index !== '*') return null;
+    if (quoted && index === '@' && this.#node.text === `"${part.text}"`) this.#positional = texts;
+    else if (quoted) return this.#valued(toValue(texts.join(' ')), quoted);
+    return texts.flatMap((text, i) => [
+      { text: i === 0 ? '' : ' ', split: true, active: false },
+      { text, split: true, active: true },
+    ]);
   }
 
   #withDefault(name: string, operation: { operator: string; operand: WordNode }, quoted: boolean): Fragment[] {
@@ -286,7 +311,10 @@ export class Expansion {
     if (kind === '+' ? absent : !absent) return this.#valued(kind === '+' ? { kind: 'unset' } : own, quoted);
     // `${x:?}` with x unset ends the shell: what follows does not run, so its value is not known.
     const fragments = this.#operand(operand, quoted);
-    if (kind === '?') return unknown;
+    if (kind === '?') {
+      this.#scope.vars.set(name, GUARDED);
+      return unknown;
+    }
     if (kind === '=') {
       const texts = fragments.map((fragment) => fragment.text);
       const assigned = toValue(texts.includes(null) ? null : texts.join(''));
@@ -329,7 +357,12 @@ export class Expansion {
     // bash drops inner double quotes before it reads names; and here-documents keep some quotes.
     const odd = /\$\w+"/.test(text) || (this.#node.text === '' && /["'\\]/.test(text));
     const fragments = parts.flatMap((part) => this.#part(part, true));
-    return fragments.map((fragment) => ({ text: odd ? null : fragment.text, split: false, active: false }));
+    return fragments.map(({ text: piece, split }) => ({
+      text: odd ? null : piece,
+      // `$@` in it may still be several words.
+      split: split && piece === null,
+      active: false,
+    }));
   }
 
   #dynamic(part: WordPart | DoubleQuotedChild, quoted: boolean): Fragment[] {
@@ -343,6 +376,7 @@ export class Expansion {
   #runDynamic(part: WordPart | DoubleQuotedChild, quoted: boolean): string | null {
     if (part.type === 'CommandExpansion') {
       this.#features.add('command-substitution');
+      if (part.text.startsWith('${')) this.#reader.faults.add('only a new bash reads ${ x; }');
       if (quoted && part.text.startsWith('`') && part.text.includes('\\')) {
         this.#reader.faults.add('a backslash stands in backticks inside double quotes');
       }

@@ -11,6 +11,9 @@ const ANY_SIGN = /[\uf8f0-\uf8f3]/;
 /** Says of a text that it may not be what is printed. */
 export const UNCERTAIN = '\uf8f3';
 
+/** The text with every word of it marked so. */
+export const uncertain = (text: string): string => text.replace(/\S+/g, `$&${UNCERTAIN}`);
+
 export const isPrinted = (text: string): boolean => ANY_SIGN.test(text);
 
 /** What a program prints that is given the names of a glob. */

@@ -67,13 +67,13 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE skill_versions (
     id INTEGER PRIMARY KEY AUTOINCREMENT, place TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,
     tree TEXT REFERENCES skill_trees (digest), action TEXT NOT NULL, by TEXT NOT NULL, at INTEGER NOT NULL,
-    proposal TEXT, note TEXT,
+    proposal TEXT, note TEXT, stamp TEXT,
     UNIQUE (place, name, number)
   ) STRICT;
 
   CREATE TABLE skill_proposals (
     id TEXT PRIMARY KEY, workspace TEXT NOT NULL, skill TEXT NOT NULL, status TEXT NOT NULL, revision TEXT NOT NULL,
-    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, record TEXT NOT NULL
+    change_digest TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, record TEXT NOT NULL
   ) STRICT;
   CREATE INDEX skill_proposals_by_workspace ON skill_proposals (workspace, status, created_at);
 

@@ -5,6 +5,8 @@ import { numberOf, textOf, wordOf } from './row.ts';
 
 const INSERT = 'INSERT INTO sessions (id, workspace, cwd, mode, requester, at) VALUES (?, ?, ?, ?, ?, ?)';
 const FIND = 'SELECT id, workspace, cwd, mode, requester, at FROM sessions WHERE id = ?';
+const FIND_BY_RUN = `SELECT sessions.id, workspace, cwd, mode, requester, sessions.at FROM runs
+  JOIN sessions ON sessions.id = runs.session WHERE runs.id = ?`;
 const FIND_NEWEST = `SELECT id, workspace, cwd, mode, requester, at FROM sessions WHERE workspace = ?
   ORDER BY max(at, coalesce((SELECT max(runs.at) FROM runs WHERE session = sessions.id), 0)) DESC, rowid DESC LIMIT 1`;
 const SET_MODE = 'UPDATE sessions SET mode = ? WHERE id = ?';
@@ -25,6 +27,7 @@ export function createSessions(database: Database): Sessions {
       database.run(INSERT, id, workspace, cwd, mode, requester, at);
     },
     find: async (id) => read(database.get(FIND, id)),
+    findByRun: async (run) => read(database.get(FIND_BY_RUN, run)),
     findNewest: async (workspace) => read(database.get(FIND_NEWEST, workspace)),
     async setMode(id, mode) {
       database.run(SET_MODE, mode, id);

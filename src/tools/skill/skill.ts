@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
 import type { SkillAnswer, SkillLibrary } from '../../ports/skills.ts';
 import type { Tool, ToolResult } from '../../ports/tool.ts';
-import { defineTool, refuse, wholeNumber } from '../define.ts';
+import { defineTool, refuse } from '../define.ts';
 
-const text = (description: string) => z.optional(z.string().check(z.describe(description)));
+const MAX_PAGE = 9_999;
+
+const text = () => z.optional(z.string());
 
 const args = z.strictObject({
-  action: z.optional(z.enum(['load', 'create', 'list']).check(z.describe('default: load'))),
-  name: text('of the skill; for create in kebab-case, at most 64 characters'),
-  file_path: text('a bundled file to load instead of the instructions'),
-  description: text('create: what it is for and when it applies, at most 1024 characters'),
-  body: text('create: the instructions, in Markdown'),
-  query: text('list: words that the skills should fit'),
-  page: wholeNumber(1, 10_000, 'list'),
+  action: z.optional(z.enum(['load', 'create', 'list'])),
+  name: text(),
+  file_path: text(),
+  description: z.optional(z.string().check(z.describe('what it is for and when it applies'))),
+  body: z.optional(z.string().check(z.describe('Markdown'))),
+  query: text(),
+  page: z.optional(z.int().check(z.gte(1), z.lte(MAX_PAGE))),
 });
 type Args = z.infer<typeof args>;
 
@@ -22,7 +24,7 @@ export const createSkillTool = (library: SkillLibrary): Tool =>
     name: 'skill',
     title: 'Use a skill',
     description:
-      'Load the instructions of a skill by its name; with file_path one of its files. action "list" finds skills that are not in the index. action "create" keeps a procedure that proved itself in this task and will be needed again.',
+      'Loads the instructions of a skill, or one of its files. list: finds skills by a query. create (kebab-case name): keeps a procedure that proved itself and will be needed again.',
     args,
     subject: ({ name, query }) => name ?? query ?? '',
     // What may not be written at once is kept as a proposal: taint needs no question here.

@@ -63,7 +63,16 @@ function reachesLogger(command: SimpleCommand, read: ShellLine | Unparsable): bo
     if (outer === undefined || !HANDS_ON.has(outer.words[0]?.value ?? '')) return false;
   }
   const name = head.value;
-  return name === null || !(OWN.has(name) || name.includes('/') || read.functions.some((known) => known.name === name));
+  // `%x` is a job.
+  return (
+    name === null ||
+    !(
+      OWN.has(name) ||
+      name.includes('/') ||
+      name.startsWith('%') ||
+      read.functions.some((known) => known.name === name)
+    )
+  );
 }
 
 function findFault(expected: readonly SimpleCommand[], started: Ran['started']): string | null {
@@ -86,11 +95,15 @@ const repeats = (before: SimpleCommand, next: SimpleCommand | undefined, words: 
   matches(before.words, words) && !matches(next?.words ?? [], words);
 
 /**
- * What a default holds may turn out not to be needed, an unknown head may name what is never looked for, and what stands
- * behind `||` runs only after a failure.
+ * What a default holds may turn out not to be needed, an unknown head may name what is never looked for, what stands
+ * behind `||` runs only after a failure, and what is read again is read with something else that a variable may hold.
  */
 const isOptional = (command: SimpleCommand | undefined): boolean =>
-  command !== undefined && (command.place.nested || command.place.after === '||' || command.words[0]?.value === null);
+  command !== undefined &&
+  (command.place.nested ||
+    command.place.after === '||' ||
+    command.again !== undefined ||
+    command.words[0]?.value === null);
 
 function findUnexpected(expected: readonly SimpleCommand[], started: Ran['started']): string | null {
   const odd = started.find((words) => !expected.some((command) => matches(command.words, words)));

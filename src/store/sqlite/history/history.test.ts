@@ -220,11 +220,20 @@ describe('the history of a store', () => {
     for (const run of ['run_1', 'run_2', 'run_ses_b']) await store.log.append(run, [says(`xyzzy${run} plugh`)]);
     await decide(store, 'dec_1', { run: 'run_1', at: 5 });
     await ask(store, 'apr_1', 'run_1', 6);
+    for (const subject of ['run_1', 'run_ses_b'])
+      await store.queue.add({ id: `job_${subject}`, workspace: '/w', kind: 'distill', subject, dueAt: 1 }, 1);
+    assert.equal((await store.sessions.findByRun('run_2'))?.id, 'ses_a');
     await store.history.search(['plugh'], ALL);
     assert.deepEqual(await store.history.remove('ses_a'), ['run_1', 'run_2']);
     assert.equal(await store.sessions.find('ses_a'), null);
     assert.deepEqual(await store.history.decisionsAfter(0, ANY, 10), []);
     assert.equal(await store.approvals.find('apr_1'), null);
+    assert.equal(await store.sessions.findByRun('run_2'), null);
+    const jobs = await store.queue.list({ workspace: null, limit: 9 });
+    assert.deepEqual(
+      jobs.map(({ subject }) => subject),
+      ['run_ses_b'],
+    );
     assert.deepEqual(
       (await store.history.search(['plugh'], ALL)).map(({ session }) => session),
       ['ses_b'],

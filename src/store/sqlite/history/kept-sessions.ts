@@ -24,6 +24,7 @@ const DELETE_OF_RUN = [
   'DELETE FROM events WHERE run = ?',
   'DELETE FROM decisions WHERE run = ?',
   'DELETE FROM approvals WHERE run = ?',
+  'DELETE FROM jobs WHERE subject = ?',
   'DELETE FROM runs WHERE id = ?',
 ] as const;
 const DELETE_OF_SESSION = ['DELETE FROM grants WHERE session = ?', 'DELETE FROM sessions WHERE id = ?'] as const;

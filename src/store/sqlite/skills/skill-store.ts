@@ -2,6 +2,8 @@ import type { SkillSnapshots, SkillStates, SkillStore, SkillUses } from '../../.
 import type { FoundSkill } from '../../../vocab/skill.ts';
 import type { Database } from '../database.ts';
 import { numberOf, objectOf, textOf } from '../row.ts';
+import { createProposals } from './proposals.ts';
+import { createVersions } from './versions.ts';
 
 const DISABLED = 'SELECT name FROM skill_states WHERE enabled = 0 ORDER BY name';
 const SET_STATE = `INSERT INTO skill_states (name, enabled, updated_at) VALUES (?, ?, ?)
@@ -15,9 +17,11 @@ const USES = `SELECT json_extract(data, '$.name') AS name, count(*) AS loads, ma
 const ADD_BIRTH = 'INSERT OR IGNORE INTO skill_births (name, at) VALUES (?, ?)';
 const BIRTHS = 'SELECT count(*) AS count FROM skill_births';
 
-export const createSkillStore = (database: Database): Pick<SkillStore, 'states' | 'snapshots' | 'uses'> => ({
+export const createSkillStore = (database: Database): SkillStore => ({
   states: createStates(database),
   snapshots: createSnapshots(database),
+  versions: createVersions(database),
+  proposals: createProposals(database),
   uses: createUses(database),
 });
 

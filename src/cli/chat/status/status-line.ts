@@ -1,10 +1,10 @@
 import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui';
-import { showOnOneLine } from '../../base/text.ts';
-import type { Price } from '../../vocab/notify.ts';
-import type { Mode } from '../../vocab/principal.ts';
-import type { ChatStatus } from './conversation.ts';
-import type { Style, Theme } from './theme.ts';
-import { pack } from './wrap.ts';
+import { showOnOneLine } from '../../../base/text.ts';
+import type { Price } from '../../../vocab/notify.ts';
+import type { Mode } from '../../../vocab/principal.ts';
+import type { ChatStatus } from './chat-status.ts';
+import type { Style, Theme } from '../theme.ts';
+import { pack } from '../wrap.ts';
 
 interface Facts {
   readonly status: ChatStatus;
@@ -21,9 +21,10 @@ const MODES: Readonly<Record<Mode, Style>> = { default: 'green', plan: 'cyan', y
 /** `default · anthropic:x · 12% of 128k · $0.03`, and behind it what waits. What does not fit is left out from the end. */
 export function renderStatus({ status, model, price, hint }: Facts, width: number, theme: Theme): string {
   const { paint, signs } = theme;
-  const { mode, isBusy, queued, isShared } = status;
+  const { mode, isBusy, queued, isShared, skill } = status;
   const parts = [
     paint(MODES[mode], mode),
+    ...(skill === null ? [] : [paint('cyan', `skill ${showOnOneLine(skill)}`)]),
     paint('dim', showOnOneLine(model ?? 'no model')),
     paint('dim', contextOf(status)),
     paint('dim', costOf(status, price)),

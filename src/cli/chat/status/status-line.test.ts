@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { visibleWidth } from '@earendil-works/pi-tui';
-import type { ChatStatus } from './conversation.ts';
+import type { ChatStatus } from './chat-status.ts';
 import { renderStatus, short } from './status-line.ts';
-import { createTheme } from './theme.ts';
+import { createTheme } from '../theme.ts';
 
 const STATUS: ChatStatus = {
   session: null,
@@ -16,6 +16,7 @@ const STATUS: ChatStatus = {
   windowTokens: 128_000,
   inputTokens: 0,
   outputTokens: 0,
+  skill: null,
   isShared: false,
 };
 const BUSY: Partial<ChatStatus> = { isBusy: true, contextTokens: 64_000, inputTokens: 250_000, outputTokens: 4_200 };
@@ -33,6 +34,12 @@ interface Row {
 const ROWS: readonly Row[] = [
   { name: 'at rest', width: 60, line: 'default · a:b · 0% of 128k · 0 in, 0 out               /help' },
   {
+    name: 'with an active skill',
+    status: { skill: 'demo' },
+    width: 72,
+    line: 'default · skill demo · a:b · 0% of 128k · 0 in, 0 out              /help',
+  },
+  {
     name: 'busy',
     status: BUSY,
     width: 60,
@@ -47,7 +54,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'with what waits',
-    status: { queued: ['a', 'b'], isShared: true, mode: 'yolo' },
+    status: { queued: ['a', 'b'].map((text) => ({ text, modelOnce: null })), isShared: true, mode: 'yolo' },
     width: 80,
     line: 'yolo · a:b · 0% of 128k · 0 in, 0 out · 2 queued · open elsewhere too      /help',
   },

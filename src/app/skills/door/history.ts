@@ -1,0 +1,173 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../../../base/fault.ts';
+import { nearest } from '../../../base/text.ts';
+import { findIntroduced, toStatus } from '../../../guard/scan/scan-skill.ts';
+import type { Settling, SkillVersion } from '../../../ports/skill-store.ts';
+import { advanceProposal, toQuarantineReason } from '../../../skills/lifecycle.ts';
+import { toKey } from '../../../skills/names.ts';
+import { renderDiff } from '../../../skills/render-diff.ts';
+import { findChanges, MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
+import type { TreeFile } from '../../../vocab/proposal.ts';
+import type { Shelf } from '../../../vocab/skill.ts';
+import { newestOf, writeVersion, type DoorParts } from './parts.ts';
+import { Refusal, refuse, type DoorResult } from './result.ts';
+import { addSeen, noticeEdits, readMasked, toSpot, type Located } from './notice.ts';
+import type { SkillSpot } from './read-tree.ts';
+import { stageChange, stageNew } from './swap-tree.ts';
+
+interface History extends Located {
+  readonly versions: readonly SkillVersion[];
+}
+
+export async function readHistory(name: string, parts: DoorParts): Promise<History> {
+  const shelf = await parts.shelf.look();
+  await noticeEdits(shelf, parts);
+  const located = locate(name, shelf);
+  if (located.place.kind === 'builtin') {
+    throw new Fault('not-found', `${located.name} comes with Bailiwick, and no versions are kept of it.`, {
+      hint: 'copy it into a folder of your own to change it',
+    });
+  }
+  const { versions } = parts.store.skills;
+  const key = [located.place.path, located.name] as const;
+  if (located.spot !== null && (await versions.list(...key)).length === 0) {
+    const files = readMasked(located.spot, parts);
+    const what = { place: located.place.path, name: located.name, action: 'found' } as const;
+    if (files !== null) await addSeen(what, { newest: null, files }, parts);
+  }
+  const found = await versions.list(...key);
+  if (found.length > 0) return { ...located, versions: found };
+  const meant = nearest(
+    name,
+    shelf.skills.map((skill) => skill.name),
+  );
+  throw new Fault('not-found', `There is no skill ${name}.${meant === null ? '' : ` Did you mean ${meant}?`}`, {
+    hint: 'bailiwick skills list shows them',
+  });
+}
+
+/** The skill that is called by this name; else a broken one; else what was in the folder that is written to. */
+function locate(name: string, { skills, broken, writePlace }: Shelf): Located {
+  const key = toKey(name);
+  const skill = skills.find((one) => toKey(one.name) === key);
+  if (skill !== undefined) return { ...skill, spot: skill };
+  const torn = broken.find((one) => toKey(one.name) === key);
+  if (torn !== undefined) return { name: torn.name, place: torn.place, spot: toSpot(torn.file) };
+  return { name: key, place: writePlace, spot: null };
+}
+
+interface Between {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+export async function diffVersions(name: string, { from, to }: Between, parts: DoorParts): Promise<string> {
+  const history = await readHistory(name, parts);
+  const newest = numbered(history, to ?? newestOf(history.versions));
+  const before = from === null ? findBefore(history, newest) : numbered(history, from);
+  const old = before === null ? [] : await readFiles(before, parts);
+  return renderDiff(old, await readFiles(newest, parts));
+}
+
+/** The newest version in front of this one that has other files. */
+const findBefore = ({ versions }: History, { number, tree }: SkillVersion): SkillVersion | null =>
+  versions.findLast((one) => one.number < number && one.tree !== tree) ?? null;
+
+function numbered({ name, versions }: History, number: number): SkillVersion {
+  const version = versions.find((one) => one.number === number);
+  if (version !== undefined) return version;
+  throw new Fault('not-found', `${name} has no version ${number}; it has 1 to ${newestOf(versions)}.`, {
+    hint: `bailiwick skills history ${name}`,
+  });
+}
+
+/** Checked against their digest: what comes back is what was kept. */
+async function readFiles({ name, number, tree }: SkillVersion, { store }: DoorParts): Promise<readonly TreeFile[]> {
+  if (tree === null) return [];
+  const files = await store.skills.versions.readTree(tree);
+  if (files !== null && toTreeDigest(files) === tree) return files;
+  throw new Fault('store-failed', `Version ${number} of ${name} is damaged in the store.`);
+}
+
+interface Reverting {
+  readonly number: number | null;
+  readonly by: string;
+}
+
+export async function revertSkill(name: string, { number, by }: Reverting, parts: DoorParts): Promise<DoorResult> {
+  const history = await readHistory(name, parts);
+  const newest = numbered(history, newestOf(history.versions));
+  const target = number === null ? findBefore(history, newest) : numbered(history, number);
+  if (target === null) return refuse('no-version', `the skill ${history.name} was never otherwise than it is now`);
+  if (target.tree === null)
+    return refuse('no-version', `in version ${target.number} ${history.name} was gone; remove its folder for that`);
+  if (target.tree === newest.tree)
+    return refuse('no-version', `the skill ${history.name} is as it was in version ${target.number}`);
+  if (history.place.kind !== 'own')
+    return refuse('not-writable', `${history.place.path} is shared by many agents, and only read`);
+  return writeRevert(history, { newest, target, by }, parts);
+}
+
+interface Ends {
+  readonly newest: SkillVersion;
+  readonly target: SkillVersion;
+  readonly by: string;
+}
+
+async function writeRevert(history: History, { newest, target, by }: Ends, parts: DoorParts): Promise<DoorResult> {
+  const { name, place, spot, versions } = history;
+  const [now, files] = [await readFiles(newest, parts), await readFiles(target, parts)];
+  const findings = findIntroduced(now, files);
+  if (toStatus(findings) === 'quarantine')
+    return refuse(
+      'critical',
+      `version ${target.number} holds what the scanner calls critical (${toQuarantineReason(findings)})`,
+    );
+  const at = parts.clock.now();
+  const note = `back to version ${target.number}`;
+  // Without its main file it is gone for everybody, and the rest of it may be there still.
+  const stands = spot ?? findRest(place.path, name);
+  const check = (): void => {
+    const there = spot === null ? null : readMasked(spot, parts);
+    if ((there === null ? null : toTreeDigest(there)) !== newest.tree)
+      throw new Refusal('changed', `the skill ${name} was changed just now; look at it again`);
+  };
+  const version = await writeVersion(
+    {
+      version: { place: place.path, name, tree: target.tree, action: 'revert', by, at, proposal: null, note },
+      files,
+      after: newest.number,
+      settles: await listUndone(versions, target, { by, at }, parts),
+      check,
+      stage: () =>
+        stands === null ? stageNew(place.path, name, files) : stageChange(place.path, stands, findChanges(now, files)),
+    },
+    parts,
+  );
+  if ('kind' in version) return version;
+  return { kind: 'written', name, file: spot?.file ?? join(place.path, name, MAIN_FILE), version, findings };
+}
+
+function findRest(place: string, name: string): SkillSpot | null {
+  const folder = join(place, name);
+  const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? { file: join(folder, MAIN_FILE), folder } : null;
+}
+
+/** The proposals whose versions a revert takes back. */
+async function listUndone(
+  versions: readonly SkillVersion[],
+  target: SkillVersion,
+  { by, at }: { readonly by: string; readonly at: number },
+  { store }: DoorParts,
+): Promise<readonly Settling[]> {
+  const settles: Settling[] = [];
+  for (const { number, proposal } of versions) {
+    if (number <= target.number || proposal === null) continue;
+    const before = await store.skills.proposals.find(proposal);
+    const after = before === null ? null : advanceProposal(before, 'revert', { by, at, note: null });
+    if (before !== null && after?.ok === true) settles.push({ before, after: after.value });
+  }
+  return settles;
+}

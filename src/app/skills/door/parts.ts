@@ -1,0 +1,99 @@
+import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isWithin } from '../../../base/path.ts';
+import type { Redactor } from '../../../guard/redact.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Settling, SkillVersion } from '../../../ports/skill-store.ts';
+import type { Store } from '../../../ports/store.ts';
+import type { TreeFile } from '../../../vocab/proposal.ts';
+import type { Shelf } from '../../../vocab/skill.ts';
+import type { AppConfig } from '../../load-config.ts';
+import { findWorkspaceId } from '../../turn/workspace-id.ts';
+import { Refusal, toRefused, type Refused } from './result.ts';
+import { listDrafts, mendDrafts, type Staged } from './swap-tree.ts';
+
+/** What every part of the door works with. */
+export interface DoorParts {
+  readonly config: AppConfig;
+  readonly store: Pick<Store, 'skills' | 'exclusively'>;
+  readonly shelf: { look(): Promise<Shelf> };
+  readonly clock: Clock;
+  readonly redact: Redactor;
+}
+
+/** What the rows of this workspace are keyed by. */
+export const workspaceOf = ({ config }: DoorParts): string => findWorkspaceId(config.cwd);
+
+/** Number of the newest version; 0: none. */
+export const newestOf = (versions: readonly SkillVersion[]): number => versions.at(-1)?.number ?? 0;
+
+export interface Writing {
+  readonly version: Omit<SkillVersion, 'number'>;
+  readonly files: readonly TreeFile[];
+  readonly settles?: readonly Settling[];
+  /** The newest number that the writing goes by. */
+  readonly after: number;
+  /** A project that the place may be of; the own workspace is known. */
+  readonly root?: string;
+  /** Last look before the files change; throws a Refusal. */
+  readonly check?: () => void;
+  stage(): Staged;
+}
+
+/**
+ * A version and its files, or neither: the files lie ready before the transaction, and their names change as its last
+ * act, while no other process writes.
+ */
+export async function writeVersion(writing: Writing, parts: DoorParts): Promise<SkillVersion | Refused> {
+  const { version, files, after, settles = [], check, root } = writing;
+  let staged: Staged | null = null;
+  let failure: unknown = null;
+  let isDone = false;
+  try {
+    checkPlace(version.place, [parts.config.workspace, workspaceOf(parts), ...(root === undefined ? [] : [root])]);
+    await mendPlace(version.place, parts);
+    staged = writing.stage();
+    const { commit } = staged;
+    const alongside = (): void => {
+      try {
+        check?.();
+        commit();
+        isDone = true;
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    };
+    const added = await parts.store.skills.versions.add(version, files, { after, settles, alongside });
+    return added ?? { kind: 'refused', code: 'changed', message: `another process changed ${version.name} just now` };
+  } catch (error) {
+    if (isDone) staged?.undo();
+    const refused = toRefused(failure ?? error, version.place);
+    if (refused === null) throw error;
+    return refused;
+  } finally {
+    staged?.drop();
+  }
+}
+
+/** Completes what a process that died left in a folder of skills. */
+export async function mendPlace(place: string, { store, clock }: DoorParts): Promise<void> {
+  if (listDrafts(place).length > 0) await store.exclusively(() => mendDrafts(place, clock.now()));
+}
+
+/** A folder of a project that leads out of it through a link is not written. */
+function checkPlace(place: string, projects: readonly string[]): void {
+  const roots = projects.filter((root) => isWithin(place, root));
+  const real = realOfExisting(place);
+  if (roots.length === 0 || roots.some((root) => isWithin(real, realOfExisting(root)))) return;
+  throw new Refusal('not-writable', `${place} leads out of the project through a link, to ${real}`);
+}
+
+function realOfExisting(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (dirname(path) === path) throw error;
+    return realOfExisting(dirname(path));
+  }
+}

@@ -1,0 +1,251 @@
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join, normalize, relative } from 'node:path';
+import { toKey } from '../../../skills/names.ts';
+import type { FileChange } from '../../../skills/tree.ts';
+import type { TreeFile } from '../../../vocab/proposal.ts';
+import type { SkillSpot } from './read-tree.ts';
+import { Refusal } from './result.ts';
+
+/** Files that lie ready beside the skills; a swap of names makes them the skill. */
+export interface Staged {
+  /** Every moment of it, and a crash in any, leaves the skill as it was or as it is to be. */
+  commit(): void;
+  /** Takes back what {@link Staged.commit} did, when the store could not keep it. */
+  undo(): void;
+  /** Removes what is left of the preparation. */
+  drop(): void;
+}
+
+/** The folder of a preparation begins with this; nothing that looks for skills looks into it. */
+const DRAFT = '.draft-';
+
+/** A new skill. Its name must be free in the folder, also in another case or encoding. */
+export function stageNew(place: string, name: string, files: readonly TreeFile[]): Staged {
+  return prepare(place, (draft) => {
+    const made = join(draft, 'new', name);
+    mkdirSync(made, { recursive: true });
+    for (const file of files) writeInto(made, file.path, file.text);
+    syncFolder(made);
+    const target = join(place, name);
+    return {
+      commit() {
+        const twin = findTwin(place, name);
+        if (twin !== null) throw new Refusal('exists', `${join(place, twin)} is there already`);
+        renameSync(made, target);
+        syncFolder(place);
+      },
+      undo: () => renameSync(target, made),
+    };
+  });
+}
+
+/** An entry of the folder that a skill of this name would be, whatever it holds. */
+export function findTwin(place: string, name: string): string | null {
+  const key = toKey(name);
+  const found = readdirSync(place).find((entry) => toKey(entry) === key || toKey(entry) === `${key}.md`);
+  return found ?? null;
+}
+
+/** A skill that is there, with these files changed. Whatever else its folder holds stays. */
+export function stageChange(place: string, { file, folder }: SkillSpot, changes: readonly FileChange[]): Staged {
+  checkWay(place, relative(place, folder ?? file));
+  checkNoLink(folder ?? file);
+  const [change, ...more] = changes;
+  if (change === undefined) return { commit: nothing, undo: nothing, drop: nothing };
+  if (more.length > 0) {
+    if (folder === null) {
+      throw new Refusal('not-writable', `${file} is one file, and that version has several; make a folder of it first`);
+    }
+    return stageFolder(place, folder, changes);
+  }
+  const target = folder === null ? { folder: dirname(file), path: basename(file) } : { folder, path: change.path };
+  return stageFile(place, target, change.text);
+}
+
+const nothing = (): undefined => undefined;
+
+interface Target {
+  readonly folder: string;
+  readonly path: string;
+}
+
+/** One file: its name is given to another one. */
+function stageFile(place: string, { folder, path }: Target, text: string | null): Staged {
+  return prepare(place, (draft) => {
+    const target = join(folder, path);
+    const made = join(draft, 'made');
+    const kept = join(draft, 'kept');
+    checkWay(folder, path);
+    const before = lstatSync(target, { throwIfNoEntry: false });
+    if (before?.isFile() === true) copyFileSync(target, kept);
+    if (text !== null) writeFile(made, text, before?.isFile() === true ? before.mode & 0o777 : 0o666);
+    return {
+      commit() {
+        mkdirSync(dirname(target), { recursive: true });
+        if (text === null) unlinkSync(target);
+        else renameSync(made, target);
+        syncFolder(dirname(target));
+      },
+      undo() {
+        if (before === undefined) unlinkSync(target);
+        else renameSync(kept, target);
+      },
+    };
+  });
+}
+
+/** Several files: a copy of the folder with them in it takes its place. A crash in between is mended by the next look. */
+function stageFolder(place: string, folder: string, changes: readonly FileChange[]): Staged {
+  return prepare(place, (draft) => {
+    // Skills may lie some folders deep; the whole way there is the name of the slot.
+    const name = encodeURIComponent(relative(place, folder));
+    const made = join(draft, 'new', name);
+    const old = join(draft, 'old', name);
+    mkdirSync(dirname(made));
+    mkdirSync(dirname(old));
+    cpSync(folder, made, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+    for (const { path, text } of changes) {
+      const before = lstatSync(join(folder, path), { throwIfNoEntry: false });
+      checkWay(made, path);
+      rmSync(join(made, path), { force: true });
+      if (text !== null) writeInto(made, path, text, before?.isFile() === true ? before.mode & 0o777 : 0o666);
+    }
+    syncFolder(made);
+    return {
+      commit() {
+        renameSync(folder, old);
+        renameSync(made, folder);
+        syncFolder(place);
+      },
+      undo() {
+        if (isThere(old)) {
+          if (isThere(folder)) renameSync(folder, made);
+          renameSync(old, folder);
+        }
+      },
+    };
+  });
+}
+
+/**
+ * Completes what a process left when it died between two names, and removes what nobody needs any more. To be called
+ * while no other process swaps.
+ */
+export function mendDrafts(place: string, now: number): void {
+  for (const draft of listDrafts(place)) {
+    try {
+      for (const slot of listOf(join(draft, 'old'))) mendSlot(place, draft, slot);
+      const stat = lstatSync(draft, { throwIfNoEntry: false });
+      if (stat !== undefined && now - stat.mtimeMs > KEEP_DRAFTS_MS) rmSync(draft, { recursive: true, force: true });
+    } catch {
+      continue; // not ours to write, or another process was faster: looking at skills goes on
+    }
+  }
+}
+
+function mendSlot(place: string, draft: string, slot: string): void {
+  const old = join(draft, 'old', slot);
+  const made = join(draft, 'new', slot);
+  const target = toTarget(place, slot);
+  // Anybody may have put a folder there that only looks like ours.
+  if (target === null || ![draft, join(draft, 'old'), old].every(isFolder)) return;
+  if (isThere(target)) rmSync(old, { recursive: true, force: true });
+  else if (isFolder(dirname(target))) renameSync(isFolder(made) ? made : old, target);
+}
+
+/** The folder of a skill that a slot stands for; null for anything that does not lie in the place by real folders. */
+function toTarget(place: string, slot: string): string | null {
+  try {
+    const way = decodeURIComponent(slot);
+    if (way !== normalize(way) || /^(?:\.\.?(?:\/|$)|\/)/.test(way)) return null;
+    checkWay(place, way);
+    return join(place, way);
+  } catch {
+    return null; // no name that we would have given
+  }
+}
+
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** A preparation of a process that lives takes no longer. */
+const KEEP_DRAFTS_MS = 3_600_000;
+
+export const listDrafts = (place: string): readonly string[] =>
+  listOf(place)
+    .filter((name) => name.startsWith(DRAFT))
+    .map((name) => join(place, name));
+
+function listOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // nothing there, or nothing that can be seen
+  }
+}
+
+/** Makes the folder of a preparation; what cannot be prepared leaves nothing behind. */
+function prepare(place: string, work: (draft: string) => Omit<Staged, 'drop'>): Staged {
+  mkdirSync(place, { recursive: true });
+  const draft = mkdtempSync(join(place, DRAFT));
+  const drop = (): void => rmSync(draft, { recursive: true, force: true });
+  try {
+    return { ...work(draft), drop };
+  } catch (error) {
+    drop();
+    throw error;
+  }
+}
+
+function writeInto(folder: string, path: string, text: string, mode = 0o666): void {
+  const target = join(folder, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFile(target, text, mode);
+}
+
+function writeFile(target: string, text: string, mode: number): void {
+  const handle = openSync(target, 'wx', mode);
+  try {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function syncFolder(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Every step from the folder to the file is a folder, not a link to one. */
+function checkWay(folder: string, path: string): void {
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
+    checkNoLink(join(folder, path.slice(0, at)));
+}
+
+function checkNoLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    throw new Refusal('not-writable', `${path} is a link; what it leads to is not written through it`);
+  }
+}
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,0 +1,34 @@
+import { showOnOneLine } from '../../../base/text.ts';
+import type { Proposal } from '../../../vocab/proposal.ts';
+import { booleanFlag, type Command } from '../../command.ts';
+import { showTime } from '../../show-time.ts';
+import { withDoor } from '../with-door.ts';
+
+const LIMIT = 500;
+const WAITING = ['pending', 'quarantined', 'conflicted'] as const;
+
+/** `skills proposals list`: what was learned and is not written yet. */
+export const command: Command = {
+  name: 'skills proposals list',
+  summary: 'List the skills that wait for a person',
+  usage: 'skills proposals list [flags]',
+  examples: ['bailiwick skills proposals list', 'bailiwick skills proposals list --all --json'],
+  operands: 0,
+  args: {
+    all: { type: 'boolean', help: 'also those that are settled' },
+    json: { type: 'boolean', help: 'print one JSON array' },
+  },
+  run: (context, args, out) =>
+    withDoor(context, async (door) => {
+      const found = await door.list({ statuses: booleanFlag(args, 'all') ? null : WAITING, limit: LIMIT });
+      if (booleanFlag(args, 'json')) out.json(found);
+      else for (const proposal of found) out.line(renderRow(proposal));
+      if (found.length === 0) out.log(booleanFlag(args, 'all') ? 'There is none.' : 'No proposal waits.');
+      return 0;
+    }),
+};
+
+const renderRow = ({ id, createdAt, status, skill, title, taint }: Proposal): string => {
+  const tainted = taint.length === 0 ? '' : ` (from ${taint.join(', ')})`;
+  return showOnOneLine([id, showTime(createdAt), status, skill, `${title}${tainted}`].join('  '));
+};

@@ -1,0 +1,54 @@
+import { diffProposal } from '../../../app/skills/door.ts';
+import { showOnOneLine } from '../../../base/text.ts';
+import type { Proposal } from '../../../vocab/proposal.ts';
+import type { Out } from '../../out.ts';
+import { showTime } from '../../show-time.ts';
+import { renderDiff } from '../render-diff.ts';
+
+/** How much of a revision names it. */
+export const SHOWN_REVISION = 12;
+
+/** Everything that a decision about a proposal needs, and what exactly would be written. */
+export function renderProposal(proposal: Proposal, out: Out): string {
+  const { id, status, skill, place, title, reason, createdAt, findings, quarantineReason, settled } = proposal;
+  const rows: readonly (readonly [string, string])[] = [
+    ['skill', `${skill}, a new one in ${place}`],
+    ['title', title],
+    ['reason', reason],
+    ['made', `${showTime(createdAt)}, ${sayOrigin(proposal)}`],
+    [
+      'others',
+      proposal.taint.length === 0
+        ? 'nobody else spoke in it'
+        : `what it was made of came from ${proposal.taint.join(', ')}`,
+    ],
+    ['scanner', sayFindings(proposal)],
+    ['quarantined for', quarantineReason ?? ''],
+    [
+      'settled',
+      settled === null
+        ? ''
+        : `by ${settled.by}, ${showTime(settled.at)}${settled.note === null ? '' : `: ${settled.note}`}`,
+    ],
+    ['revision', proposal.revision.slice(0, SHOWN_REVISION)],
+  ];
+  const lines = rows.flatMap(([key, value]) => (value === '' ? [] : [`  ${key}: ${showOnOneLine(value)}\n`]));
+  return [`${showOnOneLine(id)}  ${status}\n`, ...lines, '\n', renderDiff(diffProposal(proposal), findings, out)].join(
+    '',
+  );
+}
+
+function sayOrigin({ source, evidence: { session, run, model } }: Proposal): string {
+  const parts = [
+    session === null ? null : `session ${session}`,
+    run === null ? null : `run ${run}`,
+    model === null ? null : `by ${model}`,
+  ];
+  return [source, ...parts.filter((part) => part !== null)].join(', ');
+}
+
+function sayFindings({ findings }: Proposal): string {
+  const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
+  const said = ['critical', 'warn', 'note'].flatMap((one) => (count(one) === 0 ? [] : [`${count(one)} ${one}`]));
+  return said.length === 0 ? 'found nothing' : `found ${said.join(', ')}, marked below`;
+}

@@ -1,0 +1,22 @@
+import type { Refused, SkillDoor } from '../../app/skills/door.ts';
+import { Fault, type FaultCode } from '../../base/fault.ts';
+import type { CommandContext } from '../command.ts';
+import { withApp } from './with-app.ts';
+
+/** Does something at the door for skills, and closes the app whatever happens. */
+export const withDoor = <T>(context: CommandContext, work: (door: SkillDoor) => Promise<T>): Promise<T> =>
+  withApp(context, async (app) => work(await app.openDoor()));
+
+const FAULTS: Readonly<Partial<Record<Refused['code'], FaultCode>>> = {
+  'not-writable': 'store-failed',
+  'not-pending': 'already-settled',
+  'changed': 'already-settled',
+  'conflicted': 'already-settled',
+  'exists': 'already-settled',
+};
+
+/** What the door refuses, as a person is told; `see` shows how things stand. */
+export const toFault = ({ code, message }: Refused, see: string): Fault =>
+  new Fault(FAULTS[code] ?? 'usage', `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`, {
+    hint: code === 'not-writable' ? 'check the rights of the folder, and what it leads to' : see,
+  });

@@ -1,0 +1,42 @@
+import { ESCAPES } from '../tables/escapes.ts';
+import { PROGRAM_VARIABLES } from '../tables/text-options.ts';
+import { literalWord } from '../words/fields.ts';
+import { unwrapCode } from './code.ts';
+import { NOTHING, runsText, type Around, type Inner } from './inner.ts';
+import { unwrapTar } from './texts.ts';
+
+/** Variables that hold options or commands of a program, and which program that is. */
+const SPOKEN: ReadonlyMap<string, string> = new Map([
+  ['LESS', 'less'],
+  ['MORE', 'less'],
+  ['VIMINIT', 'vim'],
+  ['EXINIT', 'vim'],
+  ['MAKEFLAGS', 'make'],
+  ['GNUMAKEFLAGS', 'make'],
+  ['MFLAGS', 'make'],
+]);
+const CODE: ReadonlyMap<string, string> = new Map([
+  ['PERL5OPT', 'perl'],
+  ['PERL5DB', 'perl'],
+  ['RUBYOPT', 'ruby'],
+  ['NODE_OPTIONS', 'node'],
+]);
+
+/** What a program starts because of a variable that it gets: `PAGER=x`, `LESS='+!x'`, `TAR_OPTIONS=--to-command=x`. */
+export function readVariable(name: string, value: string | null, around: Around): readonly Inner[] {
+  if (PROGRAM_VARIABLES.test(name)) return [runsText(value?.replace(/^\s*\|{0,2}-?\s*/, '') ?? null)];
+  if (value === null) return NOTHING;
+  if (name === 'TAR_OPTIONS') return unwrapTar(`tar ${value}`.split(/\s+/).map(literalWord));
+  const code = CODE.get(name);
+  if (code !== undefined)
+    return unwrapCode([literalWord(code), literalWord(value)], { ...around, stdin: { kind: 'inherit' } });
+  const escapes = ESCAPES.get(SPOKEN.get(name) ?? '');
+  if (escapes === undefined) return NOTHING;
+  const texts = SPOKEN.get(name) === 'less' ? (value.match(/\+{1,2}![^\n]*/g) ?? []) : [value];
+  return texts.flatMap((text) =>
+    [...text.matchAll(escapes.runs)].flatMap((match) => {
+      const found = match.slice(1).find((part) => (part ?? '').trim() !== '');
+      return found === undefined ? [] : [runsText(found)];
+    }),
+  );
+}

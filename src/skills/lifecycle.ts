@@ -1,0 +1,93 @@
+import { digestOf } from '../base/digest.ts';
+import { fail, ok, type Result } from '../base/result.ts';
+import type { Proposal, ProposalStatus } from '../vocab/proposal.ts';
+import type { ScanFinding } from '../vocab/sanitize.ts';
+
+/**
+ * What may be done with a proposal. `waive`: an operator takes a finding upon himself; `revise`: another text stands in its
+ * place, to be looked at anew; `conflict`: the skill is not any more what the proposal was made against.
+ */
+export const PROPOSAL_ACTS = [
+  'apply',
+  'reject',
+  'quarantine',
+  'waive',
+  'revise',
+  'conflict',
+  'expire',
+  'reopen',
+  'revert',
+] as const;
+export type ProposalAct = (typeof PROPOSAL_ACTS)[number];
+
+/** Where each act leads; what is not named here cannot be done. Every status but `reverted` has a way out. */
+const MOVES: Readonly<Record<ProposalStatus, Partial<Readonly<Record<ProposalAct, ProposalStatus>>>>> = {
+  pending: {
+    apply: 'applied',
+    reject: 'rejected',
+    quarantine: 'quarantined',
+    revise: 'pending',
+    conflict: 'conflicted',
+    expire: 'expired',
+  },
+  quarantined: { reject: 'rejected', waive: 'pending', revise: 'pending' },
+  conflicted: { reject: 'rejected', revise: 'pending' },
+  rejected: { reopen: 'pending' },
+  expired: { reopen: 'pending' },
+  applied: { revert: 'reverted' },
+  reverted: {},
+};
+
+/** Statuses that somebody, or time, brought a proposal to for good or until it is reopened. */
+const SETTLED: ReadonlySet<ProposalStatus> = new Set(['applied', 'rejected', 'expired', 'reverted']);
+
+/** Who acts, when, and what they say. */
+export interface Actor {
+  readonly by: string;
+  readonly at: number;
+  readonly note: string | null;
+}
+
+/** The proposal after the act; a fault in words where that cannot be done with one of its status. */
+export function advanceProposal(
+  proposal: Proposal,
+  act: ProposalAct,
+  { by, at, note }: Actor,
+): Result<Proposal, string> {
+  const status = MOVES[proposal.status][act];
+  if (status === undefined) return fail(sayImpossible(proposal, act));
+  return ok({
+    ...proposal,
+    status,
+    updatedAt: at,
+    quarantineReason: status === 'quarantined' ? note : status === 'pending' ? null : proposal.quarantineReason,
+    settled: SETTLED.has(status) ? { by, at, note } : null,
+  });
+}
+
+function sayImpossible({ id, status }: Proposal, act: ProposalAct): string {
+  const possible = Object.keys(MOVES[status]);
+  const instead =
+    possible.length === 0 ? 'nothing more can be done with it' : `what can be done: ${possible.join(', ')}`;
+  return `the proposal ${id} is ${status}, so it cannot ${PASSIVE[act]}; ${instead}`;
+}
+
+const PASSIVE: Readonly<Record<ProposalAct, string>> = {
+  apply: 'be applied',
+  reject: 'be rejected',
+  quarantine: 'be quarantined',
+  waive: 'have a finding waived',
+  revise: 'be revised',
+  conflict: 'come into conflict',
+  expire: 'expire',
+  reopen: 'be reopened',
+  revert: 'be reverted',
+};
+
+/** Names everything that a decision is about: another change, result, place, finding or origin is another revision. */
+export const toRevision = ({ skill, place, change, base, result, findings, taint }: Proposal): string =>
+  digestOf({ skill, place, change, base, result, findings, taint });
+
+/** Why a proposal with these findings is quarantined: the rules, each once. */
+export const toQuarantineReason = (findings: readonly ScanFinding[]): string =>
+  [...new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule))].join(', ');
