@@ -38,7 +38,7 @@ const ABOUT = /^(?:readme|license|changelog|contributing|agents|skill)\.md$/i;
 const MAX_DEPTH = 4;
 const MAX_FOLDERS = 20_000;
 /** Raised when skills are read or scanned in another way: what was kept of them then counts no longer. */
-export const READ_BY = 1;
+export const READ_BY = 2;
 /** Of one skill; what is behind is not listed, read or watched. */
 export const MAX_FILES = 2_000;
 
