@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { shorten, toIndexBlock, toLine } from './index-block.ts';
+import { toIndexBlock } from './index-block.ts';
+import { shorten, toLine } from './index-lines.ts';
 import type { Indexed } from './registry.ts';
 
 const NONE = new Map();
