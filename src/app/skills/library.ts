@@ -1,6 +1,6 @@
 import { nearestAll } from '../../base/text.ts';
 import type { SkillAnswer, SkillLibrary } from '../../ports/skills.ts';
-import { toLine } from '../../skills/index-lines.ts';
+import { toLine } from '../../skills/index/index-lines.ts';
 import { toKey } from '../../skills/names.ts';
 import type { Origin } from '../../vocab/principal.ts';
 import type { Skill, SkillDraft } from '../../vocab/skill.ts';

@@ -1,6 +1,6 @@
 import type { SkillLibrary } from '../../ports/skills.ts';
 import type { SkillStore } from '../../ports/skill-store.ts';
-import { toWholeBlock } from '../../skills/index-lines.ts';
+import { toWholeBlock } from '../../skills/index/index-lines.ts';
 import type { Asked } from '../../skills/relevance.ts';
 import type { Skill } from '../../vocab/skill.ts';
 import type { AppConfig } from '../load-config.ts';
@@ -55,7 +55,7 @@ async function renderIndex(
   // The ranking and its tables are loaded only where a choice is to be made.
   const whole = toWholeBlock(enabled, maxTokens);
   if (whole !== null) return whole;
-  const [{ toIndexBlock }, used] = await Promise.all([import('../../skills/index-block.ts'), uses.list()]);
+  const [{ toIndexBlock }, used] = await Promise.all([import('../../skills/index/index-block.ts'), uses.list()]);
   const loads = new Map(used.map((one) => [one.name, one.loads]));
   const standings = new Map(
     enabled.map((skill) => [skill.name, { loads: loads.get(skill.name) ?? 0, trust: trustOf(skill) }]),

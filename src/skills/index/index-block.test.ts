@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { toIndexBlock } from './index-block.ts';
 import { shorten, toLine } from './index-lines.ts';
-import type { Indexed } from './registry.ts';
+import type { Indexed } from '../registry.ts';
 
 const NONE = new Map();
 const block = (skills: readonly Indexed[], text = '', maxTokens = 1_500) =>

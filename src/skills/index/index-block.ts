@@ -1,7 +1,7 @@
 import { byteLength, HEAD, toLine, toRoom, toWholeBlock } from './index-lines.ts';
-import { rankSkills, type Standing } from './rank.ts';
-import type { Indexed } from './registry.ts';
-import type { Asked } from './relevance.ts';
+import { rankSkills, type Standing } from '../rank.ts';
+import type { Indexed } from '../registry.ts';
+import type { Asked } from '../relevance.ts';
 
 /** What the index of a turn is made of. */
 export interface IndexInput<S extends Indexed> {

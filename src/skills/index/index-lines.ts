@@ -1,5 +1,5 @@
-import { showOnOneLine } from '../base/text.ts';
-import type { Indexed } from './registry.ts';
+import { showOnOneLine } from '../../base/text.ts';
+import type { Indexed } from '../registry.ts';
 
 export const HEAD = `## Skills
 
