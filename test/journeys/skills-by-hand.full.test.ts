@@ -14,7 +14,7 @@ describe('a skill of a person', () => {
     const context = async (): Promise<string> => (await ground.run(['prompt', '--show-context', 'hi'])).out;
     const file = `${ground.home}/.bailiwick/skills/demo/SKILL.md`;
     assert.match(await run('new', 'demo', '--description', 'Shows it. Use for demos.'), new RegExp(`^wrote ${file}; `));
-    assert.match(await run('list'), /^✓ demo +Shows it\. Use for demos\. {2}\[home\]$/m);
+    assert.match(await run('list'), /^\+ demo +Shows it\. Use for demos\. {2}\[home\]$/m);
     assert.match(await run('show', 'demo'), /^demo \(enabled, home\)\n/);
     assert.equal(await run('disable', 'demo'), 'demo is disabled\n');
     assert.doesNotMatch(await context(), /^- demo: /m);
