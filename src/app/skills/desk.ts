@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { nearest } from '../../base/text.ts';
 import type { Store } from '../../ports/store.ts';
-import { toLine } from '../../skills/index-block.ts';
+import { toLine } from '../../skills/index/index-lines.ts';
 import { toKey } from '../../skills/names.ts';
 import type { Shelf, Skill, SkillText } from '../../vocab/skill.ts';
 import type { AppConfig } from '../load-config.ts';

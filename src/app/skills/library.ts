@@ -1,7 +1,6 @@
 import { nearestAll } from '../../base/text.ts';
 import type { SkillAnswer, SkillLibrary } from '../../ports/skills.ts';
-import { toLine } from '../../skills/index-block.ts';
-import { listSkills } from '../../skills/list-skills.ts';
+import { toLine } from '../../skills/index/index-lines.ts';
 import { toQuarantineReason } from '../../skills/lifecycle.ts';
 import { toKey } from '../../skills/names.ts';
 import type { Origin } from '../../vocab/principal.ts';
@@ -88,7 +87,8 @@ function readFile(skill: Skill, path: string): SkillAnswer {
   return refuse(`File '${path}' not found in skill '${skill.name}'. Available files: ${shown}`);
 }
 
-function sayPage(skills: readonly Skill[], query: string | null, page: number): SkillAnswer {
+async function sayPage(skills: readonly Skill[], query: string | null, page: number): Promise<SkillAnswer> {
+  const { listSkills } = await import('../../skills/list-skills.ts');
   const found = listSkills({ skills, ...(query === null ? {} : { query }), page, pageSize: PAGE_SIZE });
   const about = query === null ? '' : ` that fit ${JSON.stringify(query)}`;
   if (found.total === 0) return { isError: false, text: about === '' ? 'There is no skill.' : `No skills${about}.` };

@@ -1,9 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isWithin } from '../../base/path.ts';
 import type { SkillPlace } from '../../vocab/skill.ts';
 import { listProjectFolders } from '../config/project-files.ts';
+import { realOf } from '../config/real-of.ts';
 import { toConfigFault, type AppConfig } from '../load-config.ts';
 
 /** Where skills are read and written. */
@@ -99,14 +100,6 @@ async function createTrustCheck(
   };
   const top = folders.at(-1) ?? '';
   return (folder) => check(top) && (folder === top || check(folder));
-}
-
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 /** `skills/` beside the package's own package.json. */

@@ -56,12 +56,12 @@ const MAX_SHOWN = 100;
 export const cutDescription = (text: string): string =>
   text.length > MAX_SHOWN
     ? `${text
-        .slice(0, MAX_SHOWN - 1)
+        .slice(0, MAX_SHOWN - 3)
         .toWellFormed()
-        .trimEnd()}…`
+        .trimEnd()}...`
     : text;
 
-const MARKS = { enabled: '✓', disabled: '✗', quarantined: '!' } as const;
+const MARKS = { enabled: '+', disabled: '-', quarantined: '!' } as const;
 const COLORS = { enabled: 'green', disabled: 'dim', quarantined: 'red' } as const;
 
 function renderShelf({ skills, broken }: Shelf, out: Out): readonly string[] {
