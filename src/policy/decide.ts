@@ -92,6 +92,16 @@ export function decideAlone(call: Call, facts: Facts, policy: Policy): Outcome {
   }
 }
 
+/** The floor alone, on a line that is about to run: why it refuses, or null. Total, as {@link decide} is. */
+export function decideFloor(facts: Facts): string | null {
+  try {
+    const entry = hardline({ line: facts.line, facts });
+    return entry.answer === 'deny' ? entry.reason : null;
+  } catch (error) {
+    return toFailure(error).reason;
+  }
+}
+
 const toOutcome = ({ answer: verdict, step, rule, reason }: Answered): Outcome => ({
   verdict,
   step,

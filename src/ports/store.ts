@@ -85,8 +85,12 @@ export interface DecisionRow {
 }
 
 export interface Decisions {
-  /** Stores the row and appends its event. */
-  save(row: DecisionRow, event: EventOf<'call-decided'>): Promise<readonly RunEvent[]>;
+  /** Stores the row and appends its event; and the start of the call, where it starts at once. */
+  save(
+    row: DecisionRow,
+    decided: EventOf<'call-decided'>,
+    started?: EventOf<'call-started'>,
+  ): Promise<readonly RunEvent[]>;
   /** The newest decision on a call; null when there is none. */
   find(run: string, call: string): Promise<DecisionRow | null>;
   /** Every decision of a run, oldest first. */

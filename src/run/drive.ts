@@ -1,12 +1,13 @@
 import { taintOf } from '../guard/envelope.ts';
 import type { DecisionRow } from '../ports/store.ts';
+import type { Call } from '../vocab/call.ts';
 import type { EventBody, EventOf, RunEnd, RunEvent } from '../vocab/event.ts';
 import type { Grant } from '../vocab/facts.ts';
 import { digestAsk, digestFacts, toApproval } from './approve.ts';
 import { closedCall, executeCall, refusedCall } from './execute.ts';
 import { compactHistory } from './compact/compact-history.ts';
 import { foldRun } from './fold.ts';
-import { nextMove, type Move } from './next-move.ts';
+import { moveCall, nextMove, type Move } from './next-move.ts';
 import { findPreApproval } from './model/pre-approval.ts';
 import { deniedText, refusedText, showSource, unansweredText, unaskedText, unknownText } from './model/refusal.ts';
 import { streamReply } from './model/reply.ts';
@@ -70,13 +71,10 @@ async function perform(state: RunState, move: Move, drive: Drive): Promise<reado
       return signal.aborted ? [] : store(state, drive, [{ kind: 'run-ended', ...TOO_LONG }]);
     }
     case 'judge-call':
+    case 'start-call':
       return judgeCall(state, move.call, drive);
     case 'ask-person':
       return askPerson(state, move.call, drive);
-    case 'start-call':
-      return drive.judged.has(move.call.call.id)
-        ? runCall(state, move.call, drive)
-        : judgeCall(state, move.call, drive);
     case 'refuse-call':
       return refuseCall(state, move.call, move.outcome, drive);
     case 'report-unknown': {
@@ -104,9 +102,9 @@ function tell(ports: RunPorts, events: readonly RunEvent[]): readonly RunEvent[]
 }
 
 async function judgeCall(state: RunState, call: CallState, drive: Drive): Promise<readonly RunEvent[]> {
-  const { ports, judged } = drive;
-  const stored = await ports.store.grants.list(state.session, state.requester);
-  const judgement = judge(state, call, stored, ports);
+  const { ports, judged, signal } = drive;
+  const grants = await ports.store.grants.list(state.session, state.requester);
+  const judgement = judge(state, call, grants, ports);
   judged.set(call.call.id, judgement);
   const { facts, decision } = judgement;
   const row: DecisionRow = {
@@ -118,8 +116,21 @@ async function judgeCall(state: RunState, call: CallState, drive: Drive): Promis
     decision,
     at: ports.clock.now(),
   };
-  return tell(ports, await ports.store.decisions.save(row, toDecided(row)));
+  const decided = toDecided(row);
+  // Nothing lies between a yes and the start: they are stored as one.
+  const starts = !signal.aborted && moveCall({ ...call, decided, started: false }).kind === 'start-call';
+  const started = starts ? toStarted(judgement, call.call, ports) : undefined;
+  const stored = tell(ports, await ports.store.decisions.save(row, decided, started));
+  if (!starts) return stored;
+  return [...stored, ...(await store(state, drive, await executeCall(call, { ports, judgement, signal })))];
 }
+
+const toStarted = ({ decision }: Judgement, { id, tool }: Call, { tools }: RunPorts): EventOf<'call-started'> => ({
+  kind: 'call-started',
+  call: id,
+  callDigest: decision.call,
+  repeatable: tools.get(tool)?.repeatable ?? false,
+});
 
 /** An answer given for this call counts only while the call would still do what was shown. */
 function judge(state: RunState, call: CallState, stored: readonly Grant[], ports: RunPorts): Judgement {
@@ -178,16 +189,6 @@ async function findJudgement(state: RunState, call: string, ports: RunPorts): Pr
   const row = await ports.store.decisions.find(state.run, call);
   if (row === null) throw new Error(`no decision on ${call} is stored`);
   return row;
-}
-
-async function runCall(state: RunState, call: CallState, drive: Drive): Promise<readonly RunEvent[]> {
-  const { ports, judged, signal } = drive;
-  const judgement = judged.get(call.call.id) ?? (await findJudgement(state, call.call.id, ports));
-  const callDigest = judgement.decision.call;
-  const repeatable = ports.tools.get(call.call.tool)?.repeatable ?? false;
-  const started = await store(state, drive, [{ kind: 'call-started', call: call.call.id, callDigest, repeatable }]);
-  const ended = await executeCall(call, { ports, judgement, signal });
-  return [...started, ...(await store(state, drive, ended))];
 }
 
 async function refuseCall(

@@ -209,5 +209,7 @@ function trimWindow(window: readonly WindowEntry[]): readonly WindowEntry[] {
 }
 
 function updateCall(state: RunState, id: string, change: (call: CallState) => Partial<CallState>): RunState {
-  return { ...state, calls: state.calls.map((call) => (call.call.id === id ? { ...call, ...change(call) } : call)) };
+  const at = state.calls.findLastIndex(({ call }) => call.id === id);
+  const call = state.calls[at];
+  return call === undefined ? state : { ...state, calls: state.calls.with(at, { ...call, ...change(call) }) };
 }

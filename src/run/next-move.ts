@@ -84,7 +84,8 @@ function endWithReply({ text, reason }: EventOf<'reply-received'>): Move {
   return { kind: 'end', reason: 'answered', message: CUT_OFF[reason] ?? '' };
 }
 
-function moveCall(call: CallState): Move {
+/** What comes next for this call. */
+export function moveCall(call: CallState): Move {
   if (call.started) return { kind: call.repeatable ? 'judge-call' : 'report-unknown', call };
   switch (call.decided?.verdict) {
     case undefined:

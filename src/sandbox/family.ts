@@ -26,9 +26,21 @@ export interface Family {
   readonly holdsNamespace: boolean;
 }
 
-/** Names in /proc; empty where there is none. */
+/** How old a list of processes may be, in ms: to be taken for another, a number would have to come round in this time. */
+const FRESH_MS = 1000;
+
+let lastList: { readonly names: ReadonlySet<string>; readonly at: number } | null = null;
+
+/** Names in /proc: as the end of the command before saw them, when that was just now; empty where there is none. */
 export function listProcesses(): ReadonlySet<string> {
-  return process.platform === 'linux' ? new Set(readdirSync('/proc')) : new Set();
+  if (process.platform !== 'linux') return new Set();
+  return lastList !== null && performance.now() - lastList.at < FRESH_MS ? lastList.names : readProcesses();
+}
+
+function readProcesses(): ReadonlySet<string> {
+  const names = new Set(readdirSync('/proc'));
+  lastList = { names, at: performance.now() };
+  return names;
 }
 
 /** SIGTERM to all of the family, SIGKILL to what is left after the grace. Returns when it is gone. */
@@ -74,8 +86,8 @@ function signalTo(target: number, signal: NodeJS.Signals | 0): boolean {
 
 /** The dead do not count: in many containers nobody collects orphans. */
 function listMembers(family: Family): readonly number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && !family.before.has(name) && isMember(name, family))
+  return [...readProcesses()]
+    .filter((name) => !family.before.has(name) && /^\d+$/.test(name) && isMember(name, family))
     .map(Number);
 }
 

@@ -1,5 +1,5 @@
 import type { Registry } from './registry.ts';
-import { findConcepts } from './words/concepts.ts';
+import { findConcepts, findPairConcepts } from './words/concepts.ts';
 import type { Similar } from './words/similar.ts';
 import { toStem, toStems } from './words/terms.ts';
 
@@ -68,7 +68,8 @@ function scoreWord(registry: Registry, { ways, weight }: Wanted, best: Float64Ar
     const found = registry.terms.get(term);
     if (found === undefined) continue;
     const factor = weight * share * rarity(registry, term);
-    for (const [at, place] of found.places.entries()) {
+    for (let at = 0; at < found.places.length; at++) {
+      const place = found.places[at] ?? 0;
       const score = factor * (found.weights[at] ?? 0);
       const held = best[place] ?? 0;
       if (held === 0) touched.push(place);
@@ -86,7 +87,9 @@ const toRarity = (size: number, holders: number): number => Math.log(1 + (size -
 function toWanted(registry: Registry, text: string, weight: number): readonly Wanted[] {
   const cut = text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS / 2)} ${text.slice(-MAX_CHARS / 2)}`;
   const stems = toStems(cut);
-  const pairs = stems.slice(1).map((stem, at) => `${stems[at] ?? ''}_${stem}`);
+  const pairs = new Map(
+    stems.slice(1).map((stem, at) => [`${stems[at] ?? ''}_${stem}`, [stems[at] ?? '', stem] as const]),
+  );
   const single = [...new Set(stems)];
   const kept =
     single.length <= FIRST_WORDS + LAST_WORDS
@@ -95,8 +98,8 @@ function toWanted(registry: Registry, text: string, weight: number): readonly Wa
   const similar = createSimilarLook(registry);
   return [
     ...kept.map((stem) => ({ ways: toWays(registry, stem, similar), weight })),
-    ...[...new Set(pairs)].flatMap((pair) => {
-      const concepts = findConcepts(pair);
+    ...[...pairs.values()].flatMap((pair) => {
+      const concepts = findPairConcepts(pair[0]).get(pair[1]) ?? [];
       return concepts.length === 0 ? [] : [{ ways: toConceptWays(concepts, 1), weight }];
     }),
   ];

@@ -6,13 +6,13 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Sandbox } from '../../ports/sandbox.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Tool } from '../../ports/tool.ts';
-import { decide } from '../../policy/decide.ts';
+import { decide, decideFloor } from '../../policy/decide.ts';
 import { isSecretPath } from '../../policy/secrets.ts';
 import type { Instruction } from '../../run/model/instructions.ts';
 import { readonlyGitEnv } from '../../run/facts/child-env.ts';
-import { gatherFacts, type Moment, type Scene } from '../../run/facts/gather-facts.ts';
+import { gatherFacts, gatherLine, type Moment, type Scene } from '../../run/facts/gather-facts.ts';
 import { guardJobs } from '../../run/guarded/guard-jobs.ts';
-import type { Judge, Judgement, Progress, RunPorts, Situation } from '../../run/run-ports.ts';
+import type { Judge, Judgement, Progress, RunPorts } from '../../run/run-ports.ts';
 import type { TypedJob } from '../../run/facts/gather-input.ts';
 import type { Call } from '../../vocab/call.ts';
 import type { Decision } from '../../vocab/decision.ts';
@@ -59,6 +59,8 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
   const [tools, commands] = await Promise.all([loadTools(config, skills), openCommands(config, { scene, parts })]);
   const { jobs } = commands;
   const judge = createJudge(() => policy, scene, { tools, clock, jobs });
+  const findFloor = (call: Call): string | null =>
+    decideFloor(gatherLine(call, scene, { ...NOWHERE, now: clock.now(), job: typedInto(call, jobs) }, hostDisk));
   const redact = createRedactor(config.secrets);
   return {
     store,
@@ -76,8 +78,8 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     commandEnv: (judgement) => toCommandEnv(scene, judgement),
     keep: (callId, bytes) => keepResult(agentHome, run, callId, bytes),
     loadImage,
-    floor: (command) => findFloor(judge, { id: 'floor', tool: 'shell', input: { command }, cwd }),
-    floorOfInput: (call) => findFloor(judge, call),
+    floor: (command) => findFloor({ id: 'floor', tool: 'shell', input: { command }, cwd }),
+    floorOfInput: findFloor,
     isSecret: (path) => isSecretPath(path, { home: scene.home, homes: scene.homes, agentHome }),
     waitTimeoutMs: waitTimeoutSeconds === null ? null : waitTimeoutSeconds * 1000,
     async refresh() {
@@ -149,11 +151,12 @@ const toCommandEnv = ({ env }: Scene, { decision }: Judgement): Readonly<Record<
 const provesGit = ({ segments }: Decision): boolean =>
   segments.some(({ step, verdict, words }) => step === 'readonly' && verdict === 'allow' && words[0] === 'git');
 
-const NOWHERE: Situation = { mode: 'default', requester: '', window: [], grants: [], taint: [], fault: null };
-
-/** The floor alone, on the very text that is about to run; null when nothing there refuses. */
-function findFloor(judge: Judge, call: Call): string | null {
-  const { decision } = judge(call, NOWHERE);
-  const floor = decision.trace.find(({ step, answer }) => step === 'hardline' && answer === 'deny');
-  return floor === undefined && decision.code !== 'judge-failed' ? null : (floor?.reason ?? decision.reason);
-}
+const NOWHERE: Omit<Moment, 'now' | 'job'> = {
+  mode: 'default',
+  requester: '',
+  window: [],
+  grants: [],
+  taint: [],
+  tool: null,
+  fault: null,
+};

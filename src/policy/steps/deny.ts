@@ -38,7 +38,7 @@ const hasNul = (value: unknown): boolean =>
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
 
-export const hardline: Step = ({ line, facts }) => {
+export const hardline = ({ line, facts }: Pick<Judged, 'line' | 'facts'>): TraceEntry => {
   const found = line === null ? null : findHardline(line, facts);
   if (found === null) return pass('hardline', 'nothing in it is beyond recovery');
   const entry = answer('hardline', 'deny', found.code, `${found.reason}; no setting, rule or person lifts this`);

@@ -23,7 +23,15 @@ describe('a disk with a memory', () => {
   it('is asked once for each path', () => {
     const { disk, asked } = createCounted();
     for (let i = 0; i < 3; i++) assert.equal(disk.realPath('/a/l/c'), '/a/b/c');
-    assert.deepEqual(asked, ['/', '/a', '/a/l', '/a/b/c']);
+    assert.deepEqual(asked, ['/a/l/c']);
+  });
+  it('knows where the folders of a path lie that leads through no link', () => {
+    const { disk, asked } = createCounted();
+    assert.deepEqual(
+      ['/a/b/c', '/a/b', '/a', '/', '/a/b/x', '/a/l'].map((path) => disk.realPath(path)),
+      ['/a/b/c', '/a/b', '/a', '/', '/a/b/x', '/a/b'],
+    );
+    assert.deepEqual(asked, ['/a/b/c', '/a/b/x', '/a/l']);
   });
   it('is not asked below what is missing', () => {
     const { disk, asked } = createCounted();
@@ -39,7 +47,9 @@ describe('a disk with a memory', () => {
     };
     const disk = withMemory({ ...host, realPath });
     assert.equal(disk.realPath(`/a${'/self'.repeat(1000)}/b`), '/a/b');
-    assert.deepEqual(asked, ['/', '/a', '/a/self', '/a/b']);
+    assert.deepEqual(asked, [`/a${'/self'.repeat(1000)}/b`]);
+    assert.equal(disk.realPath(`/a${'/self'.repeat(1000)}/x/y`), '/a/x/y');
+    assert.deepEqual(asked.slice(1), ['/', '/a', '/a/self', '/a/x']);
   });
   it('goes on below a folder that does not tell where it leads', () => {
     const host = createMemoryDisk({ '/a/b': 'text' });

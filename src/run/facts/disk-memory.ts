@@ -1,18 +1,14 @@
 import { baseName, folderOf, resolvePath } from '../../base/path.ts';
 import type { Disk } from '../../ports/disk.ts';
 
-interface Look {
-  readonly real: string | null;
-  readonly missing: boolean;
-}
-
 /**
  * Within one call the same path is asked for again and again: the disk is asked once, and below what is missing not at
  * all, so that `cd x; cd x; ...` costs one look a command. Behind a link it is asked by the real folder, so that a link
- * that leads to where it lies costs no more each time it is written.
+ * that leads to where it lies costs no more each time it is written. A path that exists and leads through no link tells
+ * where all the folders above it are.
  */
 export function withMemory(disk: Disk): Disk {
-  const looks = new Map<string, Look>();
+  const reals = new Map<string, string | null>();
   const lists = new Map<string, readonly string[] | null>();
   const kinds = new Map<string, ReturnType<Disk['kind']>>();
   const kindOf = (path: string): ReturnType<Disk['kind']> => {
@@ -23,31 +19,42 @@ export function withMemory(disk: Disk): Disk {
     }
     return kind;
   };
-  const ask = (path: string): Look => {
+  const ask = (path: string): string | null => {
     const real = disk.realPath(path);
-    return { real, missing: real !== null && kindOf(real) === null };
+    reals.set(path, real);
+    return real;
   };
-  const below = ({ real, missing }: Look, path: string): Look => {
-    const name = baseName(path);
-    if (real === null) return ask(path);
-    const there = `${real === '/' ? '' : real}/${name}`;
-    if (missing) return { real: there, missing };
-    const known = looks.get(there) ?? ask(there);
-    looks.set(there, known);
-    return known;
+  const below = (folder: string | null, path: string): string | null => {
+    if (folder === null) return ask(path);
+    const there = `${folder === '/' ? '' : folder}/${baseName(path)}`;
+    if (kindOf(folder) === null) return there;
+    const known = reals.get(there);
+    return known === undefined ? ask(there) : known;
   };
-  const look = (path: string): Look => {
-    let found = looks.get(path);
-    if (found === undefined) {
-      found = path === '/' ? ask(path) : below(look(folderOf(path)), path);
-      looks.set(path, found);
-    }
-    return found;
+  const lookDown = (path: string): string | null => {
+    const known = reals.get(path);
+    if (known !== undefined) return known;
+    const real = path === '/' ? ask(path) : below(lookDown(folderOf(path)), path);
+    reals.set(path, real);
+    return real;
+  };
+  const lookWhole = (path: string): string | null => {
+    const real = ask(path);
+    if (real === path) for (let at = folderOf(path); !reals.has(at); at = folderOf(at)) reals.set(at, at);
+    return real;
+  };
+  const look = (path: string): string | null => {
+    const known = reals.get(path);
+    if (known !== undefined) return known;
+    if (kindOf(path) !== null) return lookWhole(path);
+    const folder = folderOf(path);
+    if (!reals.has(folder) && kindOf(folder) !== null) lookWhole(folder);
+    return lookDown(path);
   };
   return {
     ...disk,
     kind: kindOf,
-    realPath: (path) => (resolvePath('/', path) === path ? look(path).real : disk.realPath(path)),
+    realPath: (path) => (resolvePath('/', path) === path ? look(path) : disk.realPath(path)),
     list(folder) {
       let names = lists.get(folder);
       if (names === undefined) {

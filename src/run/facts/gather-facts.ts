@@ -53,6 +53,23 @@ export interface Moment {
 /** Looks at everything the judge needs for this call, and at nothing else. The disk is read, nothing is started. */
 export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk): Facts {
   const disk = withMemory(host);
+  const bare = gatherBare(call, scene, moment, disk);
+  const { line } = bare;
+  if (line === null) return bare;
+  return {
+    ...bare,
+    scripts: gatherScripts(line, disk),
+    gitExec: gatherGitExec(line, call, scene, disk),
+    gitSigning: gatherGitSigning(line, call, scene, disk),
+    workspaceHeads: gatherWorkspaceHeads(line, scene, disk),
+  };
+}
+
+/** Only what the floor looks at: the line and its paths, without what files say. */
+export const gatherLine = (call: Call, scene: Scene, moment: Moment, host: Disk): Facts =>
+  gatherBare(call, scene, moment, withMemory(host));
+
+function gatherBare(call: Call, scene: Scene, moment: Moment, disk: Disk): Facts {
   const command = lineOf(call);
   const read =
     command === null
@@ -76,10 +93,10 @@ export function gatherFacts(call: Call, scene: Scene, moment: Moment, host: Disk
     env: line === null ? {} : pick(scene.env, line.reads),
     line,
     paths,
-    scripts: line === null ? [] : gatherScripts(line, disk),
-    gitExec: line === null ? [] : gatherGitExec(line, call, scene, disk),
-    gitSigning: line === null ? [] : gatherGitSigning(line, call, scene, disk),
-    workspaceHeads: line === null ? [] : gatherWorkspaceHeads(line, scene, disk),
+    scripts: [],
+    gitExec: [],
+    gitSigning: [],
+    workspaceHeads: [],
     sudoPassword: scene.sudoPassword,
     taint: moment.taint,
     window: moment.window,
@@ -111,21 +128,41 @@ function withPaths(
   return { line: { kind: 'unparsable', source, reason, commands, functions, reads }, paths: [] };
 }
 
-const readLine = (command: string, call: Call, scene: Scene, disk: Disk): ShellLine | Unparsable =>
-  readShellLine(command, {
-    cwd: call.cwd,
+interface Reading {
+  readonly command: string;
+  readonly cwd: string;
+  readonly line: ShellLine | Unparsable;
+}
+
+/** Of each scene the line that was read last, unless its reading looked at the disk: the floor asks for it once more. */
+const lastRead = new WeakMap<Scene, Reading>();
+
+function readLine(command: string, { cwd }: Call, scene: Scene, disk: Disk): ShellLine | Unparsable {
+  const last = lastRead.get(scene);
+  if (last?.command === command && last.cwd === cwd) return last.line;
+  let looks = false;
+  const look = (): Disk => {
+    looks = true;
+    return disk;
+  };
+  const line = readShellLine(command, {
+    cwd,
     home: scene.home,
     env: scene.env,
     users: scene.users,
-    realPath: (path) => disk.realPath(path),
-    isFolder: (path) => disk.kind(disk.realPath(path) ?? path) === 'folder',
+    realPath: (path) => look().realPath(path),
+    isFolder: (path) => look().kind(disk.realPath(path) ?? path) === 'folder',
     foldersOf: (pattern) =>
-      listFolders(pattern, call.cwd, [scene.agentHome, ...scene.homes], {
-        disk,
+      listFolders(pattern, cwd, [scene.agentHome, ...scene.homes], {
+        disk: look(),
         home: scene.home,
         aliases: aliasesOf(scene, disk),
       }),
   });
+  if (looks) lastRead.delete(scene);
+  else lastRead.set(scene, { command, cwd, line });
+  return line;
+}
 
 function toolFacts(call: Call, scene: Scene, { tool, fault }: Moment): ToolFacts {
   const place = {

@@ -7,7 +7,10 @@ export const redactStore = (store: Store, { value }: Redactor): Store => ({
   ...store,
   log: { ...store.log, append: (run, events) => store.log.append(run, value(events)) },
   queue: { ...store.queue, settle: (job, end, at) => store.queue.settle(job, value(end), at) },
-  decisions: { ...store.decisions, save: (row, event) => store.decisions.save(value(row), value(event)) },
+  decisions: {
+    ...store.decisions,
+    save: (row, decided, started) => store.decisions.save(value(row), value(decided), value(started)),
+  },
   approvals: {
     ...store.approvals,
     ask: (approval, event) => store.approvals.ask(value(approval), value(event)),

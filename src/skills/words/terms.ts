@@ -29,6 +29,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 const SIGN = /[+#]|\.net|e-mail/i;
 const ASCII = /^[\0-\x7f]*$/;
 const WORD = /[\p{L}\p{N}]+/gu;
+const ASCII_WORD = /[a-z0-9]+/gi;
 /** Nothing to take apart. */
 const PLAIN = /^(?:[A-Z]?[a-z0-9]+|[A-Z]+)$/;
 const MARKS = /\p{M}/gu;
@@ -41,16 +42,19 @@ const LONGEST_WORD = 40;
  * The words of a text in their order, in lower case and without accents. `readFile` and `read_file` give their parts and
  * the whole; a script without blanks gives pairs of characters.
  */
-export function splitWords(text: string): readonly string[] {
+export const splitWords = (text: string): readonly string[] => splitTokens(text).flatMap(toWords);
+
+/** What stands between blanks and signs, as it is written but for accents. */
+function splitTokens(text: string): readonly string[] {
   const spelt = SIGN.test(text) ? SIGNS.reduce((all, [sign, word]) => all.replace(sign, word), text) : text;
-  const plain = ASCII.test(spelt) ? spelt : spelt.replaceAll('ß', 'ss').normalize('NFKD').replace(MARKS, '');
-  const words: string[] = [];
-  for (const [raw] of plain.matchAll(WORD)) {
-    if (raw.length > LONGEST_WORD) continue;
-    if (PLAIN.test(raw)) words.push(raw.toLowerCase());
-    else words.push(...(UNSPACED.test(raw) ? toPairs(raw) : toParts(raw)));
-  }
-  return words;
+  if (ASCII.test(spelt)) return spelt.match(ASCII_WORD) ?? [];
+  return spelt.replaceAll('ß', 'ss').normalize('NFKD').replace(MARKS, '').match(WORD) ?? [];
+}
+
+function toWords(token: string): readonly string[] {
+  if (token.length > LONGEST_WORD) return [];
+  if (PLAIN.test(token)) return [token.toLowerCase()];
+  return UNSPACED.test(token) ? toPairs(token) : toParts(token);
 }
 
 function toParts(raw: string): readonly string[] {
@@ -116,20 +120,20 @@ export function toStem(word: string): string {
 }
 
 const MOST_KEPT = 50_000;
-/** Stems of words seen before, shared by all that hold them; emptied when full. */
-const stems = new Map<string, string | null>();
+/** Stems of what was seen before, by how it was written; emptied when full. */
+const stems = new Map<string, readonly string[]>();
 
 /** The stems of the words of a text that say something about its subject, in their order. */
 export function toStems(text: string): readonly string[] {
   const found: string[] = [];
-  for (const word of splitWords(text)) {
-    let stem = stems.get(word);
-    if (stem === undefined) {
-      stem = isStop(word) ? null : toStem(word);
+  for (const token of splitTokens(text)) {
+    let known = stems.get(token);
+    if (known === undefined) {
+      known = toWords(token).flatMap((word) => (isStop(word) ? [] : [toStem(word)]));
       if (stems.size >= MOST_KEPT) stems.clear();
-      stems.set(word, stem);
+      stems.set(token, known);
     }
-    if (stem !== null) found.push(stem);
+    for (const stem of known) found.push(stem);
   }
   return found;
 }

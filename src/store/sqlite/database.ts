@@ -67,7 +67,7 @@ function wrap(connection: DatabaseSync, path: string, guard: <T>(work: () => T) 
       }),
     get: (sql, ...values) => guard(() => prepare(sql).get(...values) ?? null),
     all: (sql, ...values) => guard(() => prepare(sql).all(...values)),
-    transaction: (work) => guard(() => inTransaction(connection, work)),
+    transaction: (work) => guard(() => inTransaction(connection, work, (sql) => prepare(sql).run())),
     damaged: (what, cause) =>
       new Fault('store-failed', `${path} holds ${what} that cannot be read`, {
         hint: 'a newer Bailiwick may have written it: use that one, or begin a new session',
@@ -97,14 +97,19 @@ function createFolder(path: string): void {
   }
 }
 
-function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
-  connection.exec('BEGIN IMMEDIATE');
+/** `run`: runs a statement, which it may keep for the next time. */
+function inTransaction<T>(
+  connection: DatabaseSync,
+  work: () => T,
+  run = (sql: string): unknown => connection.exec(sql),
+): T {
+  run('BEGIN IMMEDIATE');
   try {
     const value = work();
-    connection.exec('COMMIT');
+    run('COMMIT');
     return value;
   } catch (error) {
-    if (connection.isTransaction) connection.exec('ROLLBACK');
+    if (connection.isTransaction) run('ROLLBACK');
     throw error;
   }
 }

@@ -20,12 +20,12 @@ export function createDecisions(database: Database): Decisions {
     }
   };
   return {
-    save: async (row, event) =>
+    save: async (row, decided, started) =>
       database.transaction(() => {
         const { id, run, call, at, policyDigest, facts, decision } = row;
         const texts = [JSON.stringify(call), toCanonicalJson(facts), JSON.stringify(decision)] as const;
         database.run(INSERT, id, run, call.id, at, policyDigest, ...texts);
-        return insertEvents(database, run, at, [event]);
+        return insertEvents(database, run, at, started === undefined ? [decided] : [decided, started]);
       }),
     async find(run, call) {
       const row = database.get(`${COLUMNS} WHERE run = ? AND call = ? ORDER BY rowid DESC LIMIT 1`, run, call);
