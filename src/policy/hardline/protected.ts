@@ -2,7 +2,6 @@ import { folderOf, baseName } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { Word } from '../../vocab/shell-line.ts';
 import {
-  componentGives,
   isAnything,
   patternGives,
   placeOf,
@@ -48,8 +47,7 @@ function givesProtected(pattern: string, facts: Facts): boolean {
   if (/^\/(home|Users)\/[^/]+$/.test(pattern)) return true;
   const content = baseName(pattern);
   const parent = folderOf(pattern);
-  if (parent === '/')
-    return isAnything(content) || PROTECTED_FOLDERS.some((folder) => componentGives(content, folder.slice(1)));
+  if (parent === '/') return isAnything(content);
   if (!/[*?[]/.test(content)) return false;
   const parentGives = (folder: string): boolean => patternGives(parent, folder);
   if (PROTECTED_FOLDERS.slice(1).some(parentGives) || /^\/lib[^/]*$/.test(parent)) return true;
