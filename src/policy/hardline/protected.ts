@@ -1,15 +1,7 @@
 import { folderOf, baseName } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { Word } from '../../vocab/shell-line.ts';
-import {
-  isAnything,
-  patternGives,
-  placeOf,
-  placeOfText,
-  realPathsOf,
-  removedPathsOf,
-  type Place,
-} from '../paths.ts';
+import { isAnything, patternGives, placeOf, placeOfText, realPathsOf, removedPathsOf, type Place } from '../paths.ts';
 
 /** POLICY 4; the last five are those of macOS, protected everywhere. */
 export const PROTECTED_FOLDERS: readonly string[] = (
