@@ -126,7 +126,7 @@ const HOST: readonly Row[] = [
   ["psql <<< 'drop table a'", 'sql-destroy'],
   ['terraform destroy -auto-approve', 'infra-destroy terraform destroy'],
   ['aws s3 rm s3://a --recursive', 'infra-destroy aws s3 rm s3://a --recursive'],
-  ['iptables -t nat -F', 'infra-destroy iptables -t nat -F'],
+  ['iptables -t nat -F', 'infra-destroy iptables nat -F'],
   ['docker system prune -a', 'infra-destroy docker system prune'],
   ['npm publish --access public', 'publish npm publish'],
   ['npm publish --dry-run'],
