@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
+import { needs } from '../../../test/outside.ts';
 import { constantOutput, listedOutput } from './constant-output.ts';
 import { UNCERTAIN } from './printed.ts';
 
@@ -89,7 +90,7 @@ describe('constant output', () => {
   }
 });
 
-test('what is certain is what bash prints', () => {
+test('what is certain is what bash prints', needs('bash'), () => {
   const quote = (word: string | null): string => `'${(word ?? '').replaceAll("'", "'\\''")}'`;
   const certain = CASES.flatMap(([words, output]) => (output === null ? [] : [{ words, output }]));
   const script = certain.map(({ words }) => `${words.map(quote).join(' ')}; printf '\\036'`).join('\n');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
+import { needs } from '../../../test/outside.ts';
 import { testOutcome } from './test-outcome.ts';
 
 const KNOWN: readonly (readonly [args: readonly (string | null)[], outcome: boolean | null])[] = [
@@ -52,7 +53,7 @@ describe('what a test comes to', () => {
       assert.equal(testOutcome(args), outcome));
   }
 
-  test('is what bash says', () => {
+  test('is what bash says', needs('bash'), () => {
     const known = KNOWN.flatMap(([args, outcome]) => (outcome === null ? [] : [{ args, outcome }]));
     const quoted = known.map(({ args }) => args.map((arg) => `'${arg ?? ''}'`).join(' '));
     const said = execFileSync('bash', ['-c', quoted.map((text) => `[ ${text} ]; echo $?`).join('\n')]);
