@@ -124,6 +124,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['dd if=x of=/dev/sda', 'write-raw-device'],
     ['cat x > /dev/nvme0n1', 'write-raw-device'],
     ['tee /dev/sd*', 'write-raw-device'],
+    ['tee /dev/s?a', 'write-raw-device'],
+    ['tee /dev/nul?', null],
     ['cp x /dev/mapper/root', 'write-raw-device'],
     ['dd of=link', 'write-raw-device', { disk: createMemoryDisk({ '/home/u/proj/link': { link: '/dev/sda' } }) }],
     ['shred /dev/sda', 'write-raw-device'],
