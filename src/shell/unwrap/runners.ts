@@ -34,7 +34,7 @@ const VERBS: ReadonlyMap<string, readonly string[]> = new Map([
 const KNOWN = new Set(
   (
     'rimraf del del-cli rm npm pnpm yarn np lerna nx changeset semantic-release vsce ovsx jsr sh bash zsh node tsx ts-node ' +
-    'vercel netlify wrangler serverless sls cdk sst concurrently nodemon dotenv cross-env env-cmd'
+    'vercel netlify wrangler serverless sls cdk sst concurrently nodemon dotenv cross-env cross-env-shell env-cmd shx'
   ).split(' '),
 );
 
