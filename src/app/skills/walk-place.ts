@@ -198,10 +198,10 @@ function listFrom(folder: string, entries: readonly Dirent[]): Listed {
       if (entry.isDirectory()) {
         folders.push(path);
         queue.push({ below: `${path}/`, found: listThere(whole).toSorted(byName) });
-      } else {
-        const stats = lstatSync(whole, { throwIfNoEntry: false });
-        if (stats !== undefined) files.push([path, stats]);
+        continue;
       }
+      const stats = lstatSync(whole, { throwIfNoEntry: false });
+      if (stats !== undefined) files.push([path, stats]);
     }
   }
   return { files: files.length === 1 ? files : files.toSorted(([a], [b]) => (a < b ? -1 : 1)), folders };
