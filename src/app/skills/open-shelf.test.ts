@@ -189,6 +189,13 @@ test('a folder of too many folders is told of, and hides none that was found', a
   );
 });
 
+test('a description that is too long ends at a whole character', async () => {
+  const long = `${'x'.repeat(1_023)}😀 and more`;
+  const scene = await createScene({ '.bailiwick/skills/a/SKILL.md': skillText('a', long) });
+  const [skill] = (await scene.look()).skills;
+  assert.equal(skill?.description, 'x'.repeat(1_023));
+});
+
 test('files that come and go beside it do not hide a skill', async () => {
   const scene = await createScene({ '.bailiwick/skills/a/SKILL.md': skillText('a') });
   const path = join(scene.home, '.bailiwick/skills');
