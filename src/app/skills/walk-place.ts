@@ -62,6 +62,10 @@ export function walkPlace(place: SkillPlace, known: KnownFolders = new Map(), mo
   };
   for (const folder of queue) {
     attempt(folder.path, () => {
+      if (folder.depth === 0 && leadsOut(place)) {
+        unreadable.push({ base: 'skills', file: place.path, reason: 'it is a link that leads out of the project' });
+        return;
+      }
       if (folder.isLink && !mayFollow(folder.path, walk)) return;
       const same = findUnchanged(folder, known);
       if (same !== null) {
@@ -117,6 +121,9 @@ interface Walk {
   /** There were more folders than are looked at. */
   isCutOff: boolean;
 }
+
+const leadsOut = ({ path, project }: SkillPlace): boolean =>
+  project !== undefined && !isWithin(realpathSync(path), realpathSync(project));
 
 /** Only links lead round in a circle, or out. */
 function mayFollow(path: string, { place, seen }: Walk): boolean {
