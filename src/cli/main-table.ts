@@ -254,7 +254,7 @@ export const COMMANDS: readonly TableEntry[] = [
   },
   {
     name: 'trust',
-    summary: 'Trust a project: its allow rules, plugins, commands and AGENTS.md count',
+    summary: 'Trust a project: its allow rules, plugins, commands, skills and AGENTS.md count',
     load: async () => (await import('./trust/trust.ts')).command,
   },
   {

@@ -46,6 +46,8 @@ export interface SkillPlace {
   readonly kind: 'builtin' | 'agents' | 'own';
   /** It belongs to the project: read only where a person trusts that. */
   readonly isProject: boolean;
+  /** The folder whose trust decides; what leads out of it is not read. Absent: the place is a person's own. */
+  readonly project?: string;
 }
 
 /** A skill as it was found on disk; its body stays there until it is loaded. */

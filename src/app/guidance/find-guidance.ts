@@ -57,7 +57,13 @@ export async function findGuidance(
   const isHere = config === scene.config;
   const { shelf, openDoor } = isHere ? scene.skills : openSkills(config, scene.getStore, clock);
   const { uses } = (await scene.getStore()).skills;
-  const create = createByDoor(openDoor, by, { session: row?.id ?? null, ...evidence });
+  // A new session is stored behind this, and is there when the model makes something.
+  const findEvidence = async (): Promise<Evidence> => {
+    const { sessions } = await scene.getStore();
+    const session = row ?? (evidence.run === null ? null : await sessions.findByRun(evidence.run));
+    return { session: session?.id ?? null, ...evidence };
+  };
+  const create = createByDoor(openDoor, by, findEvidence);
   const [project, skills] = await Promise.all([
     findProjectInstructions(config),
     openTurnSkills(config, toAsked(text, before), activeSkill, { shelf, uses, create }),

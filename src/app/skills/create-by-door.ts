@@ -5,9 +5,9 @@ import type { CreateSkill } from './library.ts';
 
 /** The tool's way to the one door: what the model is told of the answer. */
 export const createByDoor =
-  (openDoor: () => Promise<SkillDoor>, by: string, evidence: Evidence): CreateSkill =>
+  (openDoor: () => Promise<SkillDoor>, by: string, findEvidence: () => Promise<Evidence>): CreateSkill =>
   async (draft, taint) => {
-    const door = await openDoor();
+    const [door, evidence] = await Promise.all([openDoor(), findEvidence()]);
     return toAnswer(draft.name, await door.create(draft, { source: 'tool', by, taint, evidence }));
   };
 

@@ -189,6 +189,32 @@ test('a folder of too many folders is told of, and hides none that was found', a
   );
 });
 
+test('a description that is too long ends at a whole character', async () => {
+  const long = `${'x'.repeat(1_023)}😀 and more`;
+  const scene = await createScene({ '.bailiwick/skills/a/SKILL.md': skillText('a', long) });
+  const [skill] = (await scene.look()).skills;
+  assert.equal(skill?.description, 'x'.repeat(1_023));
+});
+
+test('a folder of a project that is a link out of it is not read, and one within it is', async () => {
+  const scene = await createScene(
+    { 'outside/a/SKILL.md': skillText('a'), 'ws/team/b/SKILL.md': skillText('b'), 'ws/.bailiwick/x': '' },
+    { trusted: true },
+  );
+  symlinkSync(join(scene.home, 'outside'), join(scene.home, 'ws/.bailiwick/skills'));
+  mkdirSync(join(scene.home, 'ws/.agents'));
+  symlinkSync('../team', join(scene.home, 'ws/.agents/skills'));
+  const { skills, broken } = await scene.look();
+  assert.deepEqual(
+    skills.map(({ name }) => name),
+    ['b'],
+  );
+  assert.deepEqual(
+    broken.map(({ file, reason }) => [scene.short(file), reason]),
+    [['ws/.bailiwick/skills', 'it is a link that leads out of the project']],
+  );
+});
+
 test('files that come and go beside it do not hide a skill', async () => {
   const scene = await createScene({ '.bailiwick/skills/a/SKILL.md': skillText('a') });
   const path = join(scene.home, '.bailiwick/skills');

@@ -68,7 +68,12 @@ const toPlace = (path: string, kind: SkillPlace['kind'], project: string | null)
   project,
 });
 
-const toPublic = ({ path, kind, project }: Candidate): SkillPlace => ({ path, kind, isProject: project !== null });
+const toPublic = ({ path, kind, project }: Candidate): SkillPlace => ({
+  path,
+  kind,
+  isProject: project !== null,
+  ...(project === null ? {} : { project }),
+});
 
 /** The folders an entry stands for: a relative one may be in each folder of the project. */
 function expand(path: string, { agentHome, world }: AppConfig, folders: readonly string[]): readonly Candidate[] {

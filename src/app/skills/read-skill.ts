@@ -22,11 +22,18 @@ export function readSkill(spotted: SpottedSkill, place: SkillPlace): FoundSkill 
   const found = { name, place, file, folder, stamp, watched, allowedTools: text.value.allowedTools };
   return {
     ...found,
-    description: text.value.description.slice(0, MAX_DESCRIPTION).toWellFormed(),
+    description: cutWell(text.value.description),
     notes: [...text.value.notes, ...sayDifference(name, base)],
     findings: place.kind === 'builtin' ? [] : scanPath(folder ?? file).findings,
   };
 }
+
+/** Never in the middle of a character. */
+const cutWell = (text: string): string =>
+  text
+    .slice(0, MAX_DESCRIPTION)
+    .replace(/[\ud800-\udbff]$/, '')
+    .toWellFormed();
 
 export const isBroken = (skill: FoundSkill | BrokenSkill): skill is BrokenSkill => 'reason' in skill;
 

@@ -62,6 +62,10 @@ export function walkPlace(place: SkillPlace, known: KnownFolders = new Map(), mo
   };
   for (const folder of queue) {
     attempt(folder.path, () => {
+      if (folder.depth === 0 && leadsOut(place)) {
+        unreadable.push({ base: 'skills', file: place.path, reason: 'it is a link that leads out of the project' });
+        return;
+      }
       if (folder.isLink && !mayFollow(folder.path, walk)) return;
       const same = findUnchanged(folder, known);
       if (same !== null) {
@@ -117,6 +121,9 @@ interface Walk {
   /** There were more folders than are looked at. */
   isCutOff: boolean;
 }
+
+const leadsOut = ({ path, project }: SkillPlace): boolean =>
+  project !== undefined && !isWithin(realpathSync(path), realpathSync(project));
 
 /** Only links lead round in a circle, or out. */
 function mayFollow(path: string, { place, seen }: Walk): boolean {
@@ -198,10 +205,10 @@ function listFrom(folder: string, entries: readonly Dirent[]): Listed {
       if (entry.isDirectory()) {
         folders.push(path);
         queue.push({ below: `${path}/`, found: listThere(whole).toSorted(byName) });
-      } else {
-        const stats = lstatSync(whole, { throwIfNoEntry: false });
-        if (stats !== undefined) files.push([path, stats]);
+        continue;
       }
+      const stats = lstatSync(whole, { throwIfNoEntry: false });
+      if (stats !== undefined) files.push([path, stats]);
     }
   }
   return { files: files.length === 1 ? files : files.toSorted(([a], [b]) => (a < b ? -1 : 1)), folders };

@@ -36,7 +36,7 @@ describe('the list of skills in the chat', () => {
     const skills = [skill({ description: 'x'.repeat(1_000), state: 'disabled' }), skill({ name: 'bcd' })];
     assert.deepEqual(renderSkills(shelf({ skills }), 'bcd', null).split('\n'), [
       'Skills',
-      `  a    (disabled) ${'x'.repeat(99)}…  [home]`,
+      `  a    (disabled) ${'x'.repeat(97)}...  [home]`,
       '  bcd  (active) About a.  [home]',
     ]);
   });
