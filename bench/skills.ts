@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toIndexBlock } from '../src/skills/index-block.ts';
+import { toIndexBlock } from '../src/skills/index/index-block.ts';
 import { rankSkills } from '../src/skills/rank.ts';
 import { medianOf } from './median.ts';
 import type { Row } from './table.ts';

@@ -53,7 +53,7 @@ const lateBuiltins: Plugin = {
 };
 
 /** Modules of ours that hold nothing but JSON, which takes long to compute. */
-const COMPUTED = /\/src\/guard\/scan\/(words\/by-start|shape-literals)\.ts$/;
+const COMPUTED = /\/src\/guard\/scan\/(?:reading\/words-by-start|shapes\/shape-literals)\.ts$/;
 
 /** Puts what these export in their place. */
 const computed: Plugin = {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openBooks } from './open-books.ts';
 import { findAllTests, findTests } from './find-tests.ts';
 import type { Mutant } from './find-mutants.ts';
+import type { Question } from './compare-books.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Processor time, so that a busy machine makes no change look noticed: many times what the tests take. */
@@ -37,10 +38,12 @@ export function createShadow(slow: boolean): Shadow {
       const changed = source.slice(0, mutant.from) + mutant.text + source.slice(mutant.to);
       writeFileSync(path, changed);
       try {
-        const compare = () => books.compare({ file: path, source: changed, words: wordsOf(mutant) });
+        const compare = (rows: Question['rows']) => () =>
+          books.compare({ file: path, source: changed, words: wordsOf(mutant), rows });
         const { booksFirst, groups } = findTests(folder, mutant.file, slow);
         const tests = groups.map((group) => () => runTests(folder, group));
-        for (const run of booksFirst ? [compare, ...tests] : [...tests, compare]) {
+        const first = booksFirst ? [compare('first'), ...tests] : [...tests, compare('first')];
+        for (const run of [...first, compare('others')]) {
           const outcome = await run();
           if (outcome !== 'survived') return outcome;
         }

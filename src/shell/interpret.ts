@@ -147,7 +147,7 @@ export class Interpreter extends Work implements Reader {
       place: { ...scope.place, nested: true },
       source: script.source ?? scope.source,
     });
-    return this.#statements(script.commands, inner);
+    return this.apart(() => this.#statements(script.commands, inner))[0];
   }
 
   runText(text: string, scope: Scope, outer: number): void {
@@ -213,14 +213,17 @@ export class Interpreter extends Work implements Reader {
       return null;
     }
     let stdin: Stdin = scope.stdin;
-    let output: string | null = null;
+    let [output, heard]: readonly [string | null, string] = [null, ''];
     const from = this.commands.length;
     for (const [i, element] of node.commands.entries()) {
       if (this.exhausted) return null;
-      output = this.#node(element, copyScope(scope, { stdin }), i === 0 ? after : '|');
+      const place = copyScope(scope, { stdin });
+      [output, heard] = this.apart(() => this.#node(element, place, i === 0 ? after : '|'));
       const upstream = Array.from({ length: this.commands.length - from }, (_, n) => from + n);
-      stdin = { kind: 'pipe', from: upstream, text: node.operators[i] === '|&' ? null : output };
+      const text = node.operators[i] === '|&' ? null : output;
+      stdin = { kind: 'pipe', from: upstream, text, ...(text === null && heard !== '' ? { heard } : {}) };
     }
+    this.hear(heard);
     this.#ended = nothingKnown(foldersOf(scope));
     return output;
   }
@@ -247,7 +250,7 @@ export class Interpreter extends Work implements Reader {
       runCommand(node, place, after, this),
     );
     mergeInto(scope, elsewhere, true);
-    return output;
+    return this.hear(output);
   }
 
   #node(node: CommandNode, scope: Scope, after: After): string | null {
@@ -291,7 +294,8 @@ export class Interpreter extends Work implements Reader {
       record(this, { ...scope, cwd }, { words: [], redirects, stdin, assignments, after, text }),
     );
     const inner = { ...scope, stdin };
-    const output = this.#element(node.command, inner, null);
+    const [output, heard] = this.apart(() => this.#element(node.command, inner, null));
+    if (!redirects.some(({ writes }) => writes)) this.hear(heard);
     writeOutput(redirects, output, { place: scope, reader: this });
     follow(scope, inner);
     return redirects.some(({ writes, copies }) => writes || copies) ? null : output;

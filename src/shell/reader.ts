@@ -40,11 +40,32 @@ export interface Reader {
   callFunction(name: string, body: FunctionNode, args: readonly Word[], scope: Scope): void;
 }
 
+/** Of outputs that are longer, or of more than so many, nothing is kept. */
+const MAX_HEARD = 1000;
+
 /** What reading one line has cost so far, and what came in the way of it. */
 export class Work {
   readonly faults = new Set<string>();
   exhausted = false;
   #steps = 0;
+  #heard: string[] = [];
+
+  /** Known output of a command that goes on to where the list that it stands in prints. */
+  hear(output: string | null): string | null {
+    if (output !== null && output !== '' && output.length < MAX_HEARD && this.#heard.length < MAX_HEARD)
+      this.#heard.push(output);
+    return output;
+  }
+
+  /** Reads what prints elsewhere; gives what was heard of it. */
+  apart<T>(read: () => T): readonly [T, string] {
+    const outer = this.#heard;
+    this.#heard = [];
+    const result = read();
+    const heard = this.#heard.join('');
+    this.#heard = outer;
+    return [result, heard];
+  }
 
   spend(steps: number): boolean {
     this.#steps += steps;

@@ -58,21 +58,21 @@ const MAX_ALIASES = 100;
  */
 export function readFields(yaml: string, firstLine: number): Fields {
   if (yaml.length > MAX_YAML_CHARS) return readLines(yaml.slice(0, MAX_YAML_CHARS), firstLine);
-  const plain = parseFields(yaml);
-  if (plain !== null) return { fields: plain, notes: [] };
+  const plain = parseFields(yaml, firstLine);
+  if (plain !== null) return plain;
   const repaired: SkillNote = {
     code: 'frontmatter-repaired',
     line: firstLine,
     message: 'the frontmatter is no YAML as it stands; values with a colon or a special sign need quotes',
   };
-  const quoted = parseFields(quoteValues(yaml));
-  if (quoted !== null) return { fields: quoted, notes: [repaired] };
+  const quoted = parseFields(quoteValues(yaml), firstLine);
+  if (quoted !== null) return { fields: quoted.fields, notes: [repaired, ...quoted.notes] };
   const { fields } = readLines(yaml, firstLine);
   return { fields, notes: [repaired] };
 }
 
 /** Null when it is no map, or YAML has something against it. A key that stands there twice counts as it did first. */
-function parseFields(yaml: string): ReadonlyMap<string, Field> | null {
+function parseFields(yaml: string, firstLine: number): Fields | null {
   try {
     const document = parseDocument(yaml, {
       schema: 'core',
@@ -81,24 +81,33 @@ function parseFields(yaml: string): ReadonlyMap<string, Field> | null {
       logLevel: 'silent',
     });
     if (document.errors.length > 0) return null;
-    if (document.contents === null) return new Map();
-    return isMap(document.contents) ? toFields(document) : null;
+    if (document.contents === null) return { fields: new Map(), notes: [] };
+    return isMap(document.contents) ? toFields(document, firstLine) : null;
   } catch {
     return null; // the parser gives up on what is nested too deep
   }
 }
 
-function toFields(document: Document): ReadonlyMap<string, Field> {
+function toFields(document: Document, line: number): Fields {
   const fields = new Map<string, Field>();
-  if (!isMap(document.contents)) return fields;
+  const notes: SkillNote[] = [];
+  if (!isMap(document.contents)) return { fields, notes };
   for (const { key, value } of document.contents.items) {
     const name = isScalar(key) ? String(key.value) : null;
-    if (name === null || fields.has(name)) continue;
+    if (name === null) continue;
+    if (fields.has(name)) {
+      notes.push({ code: 'key-twice', line, message: `${name.slice(0, 80)} stands there twice; the first one counts` });
+      continue;
+    }
+    if (name === 'description' && isScalar(value) && value.type === 'PLAIN' && value.comment != null) {
+      const message = 'the description ends at the # in it; put it into quotes where that belongs to it';
+      notes.push({ code: 'description-cut', line, message });
+    }
     const data: unknown = isNode(value) ? value.toJS(document, { maxAliasCount: MAX_ALIASES }) : value;
     const text = isScalar(value) ? (typeof value.value === 'string' ? value.value : (value.source ?? null)) : null;
     fields.set(name, { value: data, text });
   }
-  return fields;
+  return { fields, notes };
 }
 
 const isNode = (value: unknown): value is { toJS: (document: Document, options: object) => unknown } =>

@@ -46,7 +46,7 @@ const CASES: readonly (readonly [string, string, unknown])[] = [
   ],
   ['a number as it was written', '---\nname: 2048\ndescription: 1.10\n---\n', good('2048', '1.10')],
   ['a word that was a boolean once', '---\nname: yes\ndescription: no\n---\n', good('yes', 'no')],
-  ['a key twice: the first', '---\nname: a\nname: b\ndescription: d\n---\n', good('a', 'd')],
+  ['a key twice: the first', '---\nname: a\nname: b\ndescription: d\n---\n', good('a', 'd', '', 'key-twice')],
   ['no frontmatter', '# Title here\n\ntext\n', good(null, 'Title here', '# Title here\n\ntext\n')],
   ['no heading', 'Some text.\nMore.\n', good(null, 'Some text.', 'Some text.\nMore.\n')],
   ['a comment in front', '<!-- x\n y -->\n\n---\ndescription: d\n---\nb', good(null, 'd', 'b')],
@@ -64,6 +64,7 @@ const CASES: readonly (readonly [string, string, unknown])[] = [
   ],
   ['a name of another script', '---\nname: 技能\ndescription: d\n---\n', good('技能', 'd')],
   ['a name that leads elsewhere', '---\nname: ../x\ndescription: d\n---\n', good(null, 'd', '', 'name-differs')],
+  ['a description with a #', '---\ndescription: C# and #1\n---\n', good(null, 'C# and', '', 'description-cut')],
   ['no description but a heading', '---\nname: a\n---\n# T\n', good('a', 'T', '# T\n', 'description-missing')],
   [
     'a heading only in code',
@@ -99,7 +100,7 @@ describe('a skill is read as its author meant it', () => {
       error: { line: null, message: 'it is not UTF-8' },
     });
     const large = decodeSkill(new Uint8Array(MAX_SKILL_BYTES + 1).fill(0x61));
-    assert.ok(!large.ok && large.error.message.startsWith('it has 1048577 bytes'));
+    assert.ok(!large.ok && large.error.message.startsWith('it has more than 1048576 bytes'));
   });
 
   it('no bytes throw', () => {

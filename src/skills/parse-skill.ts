@@ -12,7 +12,7 @@ const TOOL_KEYS = ['allowed-tools', 'allowed_tools', 'tools'] as const;
 /** The text of a SKILL.md out of its bytes: UTF-8, without a byte order mark, lines ended by `\n`. */
 export function decodeSkill(bytes: Uint8Array): Result<string, SkillFault> {
   if (bytes.length > MAX_SKILL_BYTES) {
-    return fail({ line: null, message: `it has ${bytes.length} bytes, and ${MAX_SKILL_BYTES} are read at most` });
+    return fail({ line: null, message: `it has more than ${MAX_SKILL_BYTES} bytes, and no more are read` });
   }
   const nul = bytes.indexOf(0);
   if (nul >= 0) {

@@ -59,8 +59,16 @@ export type Stdin =
   | { readonly kind: 'file' }
   /** `runs`: indexes of the commands that run to produce the text. */
   | { readonly kind: 'text'; readonly text: string | null; readonly runs?: readonly number[] }
-  /** `from`: every command upstream in the pipe; `text`: the constant it would carry, null when unknown. */
-  | { readonly kind: 'pipe'; readonly from: readonly number[]; readonly text: string | null };
+  /**
+   * `from`: every command upstream in the pipe; `text`: the constant it would carry, null when unknown; `heard`: the
+   * parts of it that are known where the whole is not.
+   */
+  | {
+      readonly kind: 'pipe';
+      readonly from: readonly number[];
+      readonly text: string | null;
+      readonly heard?: string;
+    };
 
 export interface SimpleCommand {
   readonly index: number;

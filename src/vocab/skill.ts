@@ -7,8 +7,8 @@ export interface SkillNote {
     | 'frontmatter-repaired'
     | 'key-twice'
     | 'name-differs'
-    | 'name-missing'
     | 'description-missing'
+    | 'description-cut'
     | 'description-long';
   /** From 1; null where it is about the whole. */
   readonly line: number | null;

@@ -49,6 +49,9 @@ export const isForeignToolName = (name: string): boolean => /^[a-z0-9][a-z0-9-]*
 /** Waits for what a person says before it runs. */
 export const QUESTION_TOOL = 'question' satisfies ToolName;
 
+/** Loads instructions that hold for the rest of the work. */
+export const SKILL_TOOL = 'skill' satisfies ToolName;
+
 /** Tools about jobs: without `shell` there are none. */
 export const JOB_TOOLS: readonly string[] = ['shell_output', 'shell_tail', 'shell_input', 'shell_kill'];
 

@@ -144,10 +144,8 @@ const PREPARE: Readonly<Record<string, (scene: Scene) => Promise<Ways>>> = {
       }),
     );
   },
-  async skills({ ground }) {
-    for (const { name, text } of readBlocks('guide/skills.md')) if (name !== '') ground.write(name, text);
-    return {};
-  },
+  skills: async ({ ground }) => writeBlocks(ground, 'skills'),
+  commands: async ({ ground }) => writeBlocks(ground, 'commands'),
   async trust({ ground }) {
     ground.write('AGENTS.md', 'Be brief.\n');
     ground.write('.bailiwick/config.yml', 'permissions: {"shell npm test": allow}\n');
@@ -155,6 +153,12 @@ const PREPARE: Readonly<Record<string, (scene: Scene) => Promise<Ways>>> = {
     return {};
   },
 };
+
+/** The files that a page shows, as it names them. */
+function writeBlocks(ground: Ground, page: string): Ways {
+  for (const { name, text } of readBlocks(`guide/${page}.md`)) if (name !== '') ground.write(name, text);
+  return {};
+}
 
 const configOf = (page: string, { baseUrl }: WireServer): string => {
   const model = page === 'models-and-keys' ? 'ollama:x' : 'local:test-model';

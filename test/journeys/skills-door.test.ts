@@ -113,7 +113,7 @@ describe('proposals on the command line', () => {
       [twice.exit, twice.err.split('\n')[0]],
       [1, `error: The proposal ${id} is applied, so it cannot be applied; what can be done: revert.`],
     );
-    assert.match((await ground.run(['skills', 'list'])).out, /^✓ deploy /m);
+    assert.match((await ground.run(['skills', 'list'])).out, /^\+ deploy /m);
     assert.match((await ground.run(['skills', 'proposals', 'list'])).err, /No proposal waits/);
     assert.match((await ground.run(['skills', 'proposals', 'list', '--all'])).out, /applied {2}deploy/);
   });

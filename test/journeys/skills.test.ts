@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createGround, type Ground } from './start-prompt.ts';
 
@@ -44,6 +43,7 @@ describe('a skill in a turn', () => {
       using ground = withSkill(config);
       const shown = await context(ground);
       assert.doesNotMatch(shown, /## Skills|^skill: /m);
+      assert.match((await ground.run(['skills', 'list'])).err, /^The model has none of them: \S+ is false\.$/m);
       const { result } = await ground.prompt(['--model', 'scripted:play.yml', 'hi'], { env: FAKE });
       assert.deepEqual(
         result.calls.map(({ outcome }) => outcome),
@@ -83,30 +83,12 @@ describe('a skill in a turn', () => {
     );
   });
 
-  it('is begun, shown, switched off and on, edited and taken back by a person in an empty home', async () => {
+  it('is named as one that may lie where nothing is read', async () => {
     using ground = createGround();
-    const run = async (...words: readonly string[]): Promise<string> => {
-      const { exit, out, err } = await ground.run(['skills', ...words]);
-      assert.equal(exit, 0, err);
-      return out;
-    };
-    const file = `${ground.home}/.bailiwick/skills/demo/SKILL.md`;
-    assert.match(await run('new', 'demo', '--description', 'Shows it. Use for demos.'), new RegExp(`^wrote ${file}; `));
-    assert.match(await run('list'), /^✓ demo +Shows it\. Use for demos\. {2}\[home\]$/m);
-    assert.match(await run('show', 'demo'), /^demo \(enabled, home\)\n/);
-    assert.equal(await run('disable', 'demo'), 'demo is disabled\n');
-    assert.doesNotMatch(await context(ground), /^- demo: /m);
-    assert.equal(await run('enable', 'demo'), 'demo is enabled\n');
-    assert.match(await context(ground), /^- demo: Shows it\. Use for demos\.$/m);
-    const before = readFileSync(file, 'utf8');
-    writeFileSync(file, `${before}\nMore.\n`);
-    assert.match(await run('history', 'demo'), /^ +1 .* create +local:\d+\n +2 .* edit +owner\n$/);
-    assert.match(await run('diff', 'demo'), /^\+More\.$/m);
-    await run('revert', 'demo', '--yes');
-    assert.equal(readFileSync(file, 'utf8'), before);
-    assert.match(await run('history', 'demo'), /^ +3 .* revert /m);
-    const again = await ground.run(['skills', 'new', 'demo', '--description', 'x']);
-    assert.deepEqual([again.exit, again.err.startsWith('error: There is a skill demo already')], [1, true]);
+    ground.write('.bailiwick/skills/local/SKILL.md', RELEASE);
+    const { exit, err } = await ground.run(['skills', 'show', 'local']);
+    assert.equal(exit, 2);
+    assert.match(err, /There is no skill local\. \S+ is not read: nobody trusts the project\.\n.*bailiwick trust/);
   });
 
   it('is not there without any skill', async () => {

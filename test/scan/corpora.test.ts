@@ -85,12 +85,12 @@ function measureSkills(file: string) {
 /** What stands here is measured; a change that moves it moves this line, and says why. */
 const MESSAGES = {
   'messages.jsonl': { count: [233, 233], caught: 230, flagged: 0 },
-  'scan-own.jsonl': { count: [281, 418], caught: 279, flagged: 0 },
+  'scan-own.jsonl': { count: [369, 574], caught: 365, flagged: 3 },
 } as const;
 
 const SKILLS = {
   'skills.jsonl': { count: [40, 11, 41], honestQuarantined: 0, clean: 1, warn: 1, quarantined: 1 },
-  'scan-own.jsonl': { count: [48, 11, 51], honestQuarantined: 0, clean: 1, warn: 1, quarantined: 1 },
+  'scan-own.jsonl': { count: [82, 11, 114], honestQuarantined: 0, clean: 1, warn: 1, quarantined: 112 / 114 },
 } as const;
 
 describe('labelled messages', () => {

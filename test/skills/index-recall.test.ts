@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { toIndexBlock, toLine } from '../../src/skills/index-block.ts';
+import { toIndexBlock } from '../../src/skills/index/index-block.ts';
+import { toLine } from '../../src/skills/index/index-lines.ts';
 import { rankSkills, type Standing } from '../../src/skills/rank.ts';
 import { LABELLED_PROMPTS, LABELLED_SKILLS, type Prompt } from './labelled.ts';
 

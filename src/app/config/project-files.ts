@@ -1,5 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { realOf } from './real-of.ts';
 
 /**
  * The `.bailiwick/config.yml` of every folder from the top of the repository down to `folder`, the nearest last;
@@ -20,13 +21,5 @@ function foldersFromTop(folder: string): readonly string[] {
     seen.unshift(place);
     if (existsSync(join(place, '.git'))) return seen;
     if (place === dirname(place)) return [folder];
-  }
-}
-
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path; // nothing there: it cannot be the same folder under another name
   }
 }

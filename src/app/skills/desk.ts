@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { nearest } from '../../base/text.ts';
 import type { Store } from '../../ports/store.ts';
-import { toLine } from '../../skills/index-block.ts';
+import { toLine } from '../../skills/index/index-lines.ts';
 import { toKey } from '../../skills/names.ts';
 import type { Shelf, Skill, SkillText } from '../../vocab/skill.ts';
 import type { AppConfig } from '../load-config.ts';
@@ -11,6 +11,8 @@ import { readSkillText } from './read-skill.ts';
 
 /** What people do with skills. Names are those of the shelf; one that is not there is a Fault that names the nearest. */
 export interface SkillDesk {
+  /** The setting that keeps skills from the model; null: they are in use. */
+  readonly offBy: 'skills.enabled' | 'tools.skill' | null;
   look(): Promise<Shelf>;
   find(name: string): Promise<Skill>;
   /** The text of a skill and the paths of its files, as they are now. */
@@ -44,9 +46,10 @@ interface Parts {
   readonly now: () => number;
 }
 
-export function createDesk({ skills: settings }: AppConfig, { getStore, shelf, now }: Parts): SkillDesk {
+export function createDesk({ skills: settings, policy }: AppConfig, { getStore, shelf, now }: Parts): SkillDesk {
   const find = async (name: string): Promise<Skill> => findSkill(await shelf.look(), name);
   return {
+    offBy: settings.enabled ? (policy.toolsOff.includes('skill') ? 'tools.skill' : null) : 'skills.enabled',
     look: () => shelf.look(),
     find,
     read: readWhole,
@@ -77,7 +80,7 @@ export function createDesk({ skills: settings }: AppConfig, { getStore, shelf, n
   };
 }
 
-function findSkill({ skills, broken }: Shelf, name: string): Skill {
+function findSkill({ skills, broken, withheld }: Shelf, name: string): Skill {
   const key = toKey(name);
   const found = skills.find((skill) => toKey(skill.name) === key);
   if (found !== undefined) return found;
@@ -90,9 +93,15 @@ function findSkill({ skills, broken }: Shelf, name: string): Skill {
     name,
     skills.map((skill) => skill.name),
   );
-  throw new Fault('not-found', `There is no skill ${name}.${meant === null ? '' : ` Did you mean ${meant}?`}`, {
-    hint: 'bailiwick skills list shows them',
-  });
+  const are = withheld.length === 1 ? 'is' : 'are';
+  const unread = withheld.length === 0 ? '' : ` ${withheld.join(' and ')} ${are} not read: nobody trusts the project.`;
+  throw new Fault(
+    'not-found',
+    `There is no skill ${name}.${meant === null ? '' : ` Did you mean ${meant}?`}${unread}`,
+    {
+      hint: unread === '' ? 'bailiwick skills list shows them' : 'look at the project, then run: bailiwick trust',
+    },
+  );
 }
 
 function readWhole(skill: Skill): { readonly text: SkillText; readonly files: readonly string[] } {

@@ -47,6 +47,7 @@ describe('creating a skill', () => {
     const [skill] = (await ground.shelf.look()).skills;
     assert.deepEqual([skill?.name, skill?.description, skill?.state], ['deploy', DRAFT.description, 'enabled']);
     assert.deepEqual(await ground.door.history('deploy'), [version]);
+    assert.equal(await ground.store.skills.uses.countCreated(), 1);
   });
 
   it('gives any body back when it is loaded', async () => {

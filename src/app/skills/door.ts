@@ -51,8 +51,8 @@ export function openDoor(
 ): SkillDoor {
   const parts: DoorParts = { config, store, shelf, clock, redact: createRedactor(config.secrets) };
   return {
-    create: (draft, given) => createSkill(draft, given, parts),
-    apply: (id, revision, by) => applyProposal(id, { revision, by }, parts),
+    create: async (draft, given) => countMade(await createSkill(draft, given, parts), parts),
+    apply: async (id, revision, by) => countMade(await applyProposal(id, { revision, by }, parts), parts),
     reject: (id, by, note) => rejectProposal(id, { by, note }, parts),
     list: (filter) => listProposals(filter, parts),
     find: (id) => findProposal(id, parts),
@@ -61,6 +61,11 @@ export function openDoor(
     revert: (name, number, by) => revertSkill(name, { number, by }, parts),
     notice: (seen) => noticeEdits(seen, parts),
   };
+}
+
+async function countMade(result: DoorResult, { store, clock }: DoorParts): Promise<DoorResult> {
+  if (result.kind === 'written') await store.skills.uses.addCreated([result.name], clock.now());
+  return result;
 }
 
 /** The exact result of a proposal, as a unified diff. */

@@ -1,13 +1,14 @@
 import { nearestAll } from '../../base/text.ts';
 import type { SkillAnswer, SkillLibrary } from '../../ports/skills.ts';
-import { toLine } from '../../skills/index-block.ts';
-import { listSkills } from '../../skills/list-skills.ts';
+import { toLine } from '../../skills/index/index-lines.ts';
+import { toQuarantineReason } from '../../skills/lifecycle.ts';
 import { toKey } from '../../skills/names.ts';
 import type { Origin } from '../../vocab/principal.ts';
-import type { Skill, SkillDraft } from '../../vocab/skill.ts';
+import type { ScanFinding } from '../../vocab/sanitize.ts';
+import type { Shelf, Skill, SkillDraft } from '../../vocab/skill.ts';
 import type { ShelfReader } from './open-shelf.ts';
 import { listFiles, readBundled } from './read-bundle.ts';
-import { readSkillText } from './read-skill.ts';
+import { findDangers, readSkillText } from './read-skill.ts';
 
 /** What becomes of a draft; the one door for writing skills. */
 export type CreateSkill = (draft: SkillDraft, taint: readonly Origin[]) => Promise<SkillAnswer>;
@@ -17,7 +18,7 @@ const PAGE_SIZE = 25;
 
 /** Skills for the model of one turn, always as they are on the disk now. */
 export function createLibrary(shelf: ShelfReader, create: CreateSkill): SkillLibrary {
-  const find = async (name: string): Promise<Skill | SkillAnswer> => findSkill((await shelf.look()).skills, name);
+  const find = async (name: string): Promise<Skill | SkillAnswer> => findSkill(await shelf.look(), name);
   return {
     async load(name) {
       const skill = await find(name);
@@ -39,10 +40,12 @@ const isAnswer = (found: Skill | SkillAnswer): found is SkillAnswer => 'isError'
 
 const refuse = (text: string): SkillAnswer => ({ isError: true, text });
 
-function findSkill(skills: readonly Skill[], name: string): Skill | SkillAnswer {
+function findSkill({ skills, broken }: Shelf, name: string): Skill | SkillAnswer {
   const key = toKey(name);
   const skill = skills.find((one) => toKey(one.name) === key);
   if (skill === undefined) {
+    const torn = broken.find((one) => toKey(one.name) === key);
+    if (torn !== undefined) return refuse(`Skill '${torn.name}' is broken (${torn.file}): ${torn.reason}.`);
     const enabled = skills.filter(({ state }) => state === 'enabled').map((one) => one.name);
     const near = nearestAll(name, enabled, MAX_NEAR);
     const shown = near.length === 0 ? '(none)' : near.join(', ');
@@ -50,19 +53,18 @@ function findSkill(skills: readonly Skill[], name: string): Skill | SkillAnswer 
     return refuse(`Skill '${name}' not found. Available skills: ${shown}${rest}`);
   }
   if (skill.state === 'disabled') return refuse(`Skill '${skill.name}' is disabled.`);
-  if (skill.state === 'quarantined') {
-    const rules = [...new Set(skill.findings.filter(isCritical).map(({ rule }) => rule))].join(', ');
-    return refuse(`Skill '${skill.name}' is quarantined (${rules}): a person has to look at it first.`);
-  }
-  return skill;
+  return skill.state === 'quarantined' ? sayQuarantined(skill, skill.findings) : skill;
 }
 
-const isCritical = ({ severity }: { readonly severity: string }): boolean => severity === 'critical';
+const sayQuarantined = ({ name }: Skill, findings: readonly ScanFinding[]): SkillAnswer =>
+  refuse(`Skill '${name}' is quarantined (${toQuarantineReason(findings)}): a person has to look at it first.`);
 
 function loadSkill(skill: Skill): SkillAnswer {
   const text = readSkillText(skill);
   if (text === null) return refuse(`Skill '${skill.name}' is gone: ${skill.file} does not exist any more.`);
   if (!text.ok) return refuse(`Skill '${skill.name}' is broken: ${text.error.message}.`);
+  const dangers = findDangers(skill, text.value.body);
+  if (dangers.length > 0) return sayQuarantined(skill, dangers);
   const files = listFiles(skill);
   const hint = `skill(name: "${skill.name}", file_path: "...")`;
   const bundle =
@@ -77,13 +79,16 @@ function loadSkill(skill: Skill): SkillAnswer {
 
 function readFile(skill: Skill, path: string): SkillAnswer {
   const text = readBundled(skill, path);
+  const dangers = text === null ? [] : findDangers(skill, text);
+  if (dangers.length > 0) return sayQuarantined(skill, dangers);
   if (text !== null) return { isError: false, text: `Skill '${skill.name}' file '${path}':\n\n${text}` };
   const files = listFiles(skill);
   const shown = files.length === 0 ? '(none)' : files.join(', ');
   return refuse(`File '${path}' not found in skill '${skill.name}'. Available files: ${shown}`);
 }
 
-function sayPage(skills: readonly Skill[], query: string | null, page: number): SkillAnswer {
+async function sayPage(skills: readonly Skill[], query: string | null, page: number): Promise<SkillAnswer> {
+  const { listSkills } = await import('../../skills/list-skills.ts');
   const found = listSkills({ skills, ...(query === null ? {} : { query }), page, pageSize: PAGE_SIZE });
   const about = query === null ? '' : ` that fit ${JSON.stringify(query)}`;
   if (found.total === 0) return { isError: false, text: about === '' ? 'There is no skill.' : `No skills${about}.` };

@@ -1,61 +1,11 @@
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { after, describe, test } from 'node:test';
-import * as fc from 'fast-check';
-import { openStore } from '../../store/open-store.ts';
-import type { ConfigFile } from '../../vocab/config.ts';
-import { loadApp } from '../load-app.ts';
-import { openTrust } from '../trust/open-trust.ts';
-import { openShelf } from './open-shelf.ts';
-import { listFiles, readBundled } from './read-bundle.ts';
-
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'bailiwick-shelf-')));
-after(() => rmSync(root, { recursive: true, force: true }));
-let made = 0;
-
-const skillText = (name: string, description = `about ${name}`): string =>
-  `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n\nDo it.\n`;
-
-/** A home with a project `ws` in it, and what the shelf says of them. */
-async function createScene(
-  files: Readonly<Record<string, string | Uint8Array>>,
-  {
-    trusted = false,
-    skills = {},
-  }: { readonly trusted?: boolean; readonly skills?: NonNullable<ConfigFile['skills']> } = {},
-) {
-  const home = join(root, `h${made++}`);
-  const write = (path: string, content: string | Uint8Array): void => {
-    mkdirSync(dirname(join(home, path)), { recursive: true });
-    writeFileSync(join(home, path), content);
-  };
-  mkdirSync(join(home, 'ws', '.git'), { recursive: true });
-  for (const [path, content] of Object.entries(files)) write(path, content);
-  write('.bailiwick/config.yml', JSON.stringify({ skills: { include_builtin: false, ...skills } }));
-  const world = { cwd: join(home, 'ws'), home, env: { HOME: home }, system: { file: join(home, 'none'), owner: 0 } };
-  if (trusted) {
-    const trust = openTrust(world);
-    await trust.trust(await trust.look('.'), 'me');
-  }
-  const config = await loadApp(world);
-  const store = openStore(join(home, '.bailiwick', 'state.db'), () => 1);
-  after(() => store.close());
-  const open = () => openShelf(config, async () => store);
-  const shelf = open();
-  const short = (path: string): string => path.slice(home.length + 1);
-  return { home, write, shelf, open, store, config, short, look: () => shelf.look() };
-}
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { createScene, skillText } from '../../../test/skills/shelf-scene.ts';
+import { walkPlace } from './walk-place.ts';
 
 describe('the skills of a workspace', () => {
   test('come from every folder, the nearer one first', async () => {
@@ -163,7 +113,7 @@ describe('the skills of a workspace', () => {
       [
         ['bytes', '.bailiwick/skills/bytes/SKILL.md', null, 'it is not UTF-8'],
         ['empty', '.bailiwick/skills/empty/SKILL.md', 1, 'it has no description, and no heading to take one from'],
-        ['huge', '.bailiwick/skills/huge/SKILL.md', null, 'it has 1048577 bytes, and 1048576 are read at most'],
+        ['huge', '.bailiwick/skills/huge/SKILL.md', null, 'it has more than 1048576 bytes, and no more are read'],
         ['nul', '.bailiwick/skills/nul/SKILL.md', 4, 'it holds a NUL byte, so it is no text'],
       ],
     );
@@ -228,6 +178,45 @@ describe('the skills of a workspace', () => {
   });
 });
 
+test('a folder of too many folders is told of, and hides none that was found', async () => {
+  const scene = await createScene({ '.bailiwick/skills/a/SKILL.md': skillText('a') });
+  for (const name of ['b', 'c', 'd']) mkdirSync(join(scene.home, '.bailiwick/skills', name));
+  const place = { path: join(scene.home, '.bailiwick/skills'), kind: 'own', isProject: false } as const;
+  const { skills, unreadable } = walkPlace(place, new Map(), 3);
+  assert.deepEqual(
+    [skills.map(({ base }) => base), unreadable.map(({ reason }) => reason)],
+    [['a'], ['it holds more than 3 folders, and the rest is not looked at']],
+  );
+});
+
+test('files that come and go beside it do not hide a skill', async () => {
+  const scene = await createScene({ '.bailiwick/skills/a/SKILL.md': skillText('a') });
+  const path = join(scene.home, '.bailiwick/skills');
+  const turning = new Worker(TURNING, { eval: true, workerData: join(path, 'a') });
+  await once(turning, 'message');
+  const place = { path, kind: 'own', isProject: false } as const;
+  try {
+    for (let at = 0; at < 2_000; at++) {
+      const { skills, unreadable } = walkPlace(place);
+      assert.deepEqual([skills.map(({ base }) => base), unreadable], [['a'], []]);
+    }
+  } finally {
+    await turning.terminate();
+  }
+});
+
+/** Makes a folder with a file, and removes it, without end. */
+const TURNING = `
+  const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
+  const { parentPort, workerData } = require('node:worker_threads');
+  parentPort.postMessage('begun');
+  for (;;) {
+    mkdirSync(workerData + '/x');
+    writeFileSync(workerData + '/x/y', '');
+    rmSync(workerData + '/x', { recursive: true });
+  }
+`;
+
 describe('a second look', () => {
   const FILES = {
     '.bailiwick/skills/a/SKILL.md': skillText('a'),
@@ -263,119 +252,28 @@ describe('a second look', () => {
   });
 });
 
-describe('the files of a skill', () => {
-  test('are listed without what does not belong to it', async () => {
-    const { look } = await createScene({
-      '.bailiwick/skills/a/SKILL.md': skillText('a'),
-      '.bailiwick/skills/a/references/b.md': '',
-      '.bailiwick/skills/a/.git/config': '',
-      '.bailiwick/skills/a/node_modules/x.js': '',
-      '.bailiwick/skills/a/scripts/.DS_Store': '',
-      '.bailiwick/skills/a/scripts/run.sh': '',
-    });
-    const [skill] = (await look()).skills;
-    assert.ok(skill);
-    assert.deepEqual(listFiles(skill), ['references/b.md', 'scripts/run.sh']);
+describe('skills that turn up', () => {
+  const count = (scene: Awaited<ReturnType<typeof createScene>>) => scene.store.skills.uses.countCreated();
+
+  test('are counted also when another process looked before, and each once', async () => {
+    const scene = await createScene({ '.bailiwick/skills/a.md': skillText('a') });
+    await scene.look();
+    scene.write('.bailiwick/skills/b.md', skillText('b'));
+    await scene.open().look();
+    await scene.open().look();
+    await scene.look();
+    assert.equal(await count(scene), 1);
   });
 
-  test('are read inside its folder and nowhere else', async () => {
-    const scene = await createScene({
-      '.bailiwick/skills/a/SKILL.md': skillText('a'),
-      '.bailiwick/skills/a/references/b.md': 'inside',
-      '.bailiwick/skills/a/.git/config': 'secret',
-      '.bailiwick/skills/ab/x.md': 'secret',
-      'secret.txt': 'secret',
-    });
-    const folder = join(scene.home, '.bailiwick/skills/a');
-    symlinkSync(join(scene.home, 'secret.txt'), join(folder, 'out.md'));
-    symlinkSync(scene.home, join(folder, 'home'));
-    symlinkSync('references/b.md', join(folder, 'in.md'));
-    symlinkSync('.git', join(folder, 'git'));
-    const cases: readonly (readonly [string, string | null])[] = [
-      ['references/b.md', 'inside'],
-      ['./references//b.md', 'inside'],
-      ['in.md', 'inside'],
-      ['out.md', null],
-      ['home/secret.txt', null],
-      ['../a/references/b.md', null],
-      ['references/../references/b.md', null],
-      ['../ab/x.md', null],
-      [join(folder, 'references/b.md'), null],
-      ['/etc/hostname', null],
-      ['.git/config', null],
-      ['.GIT/config', null],
-      ['git/config', null],
-      ['references', null],
-      ['', null],
-      ['.', null],
-      ['..', null],
-      ['references/b.md\0', null],
-      ['missing.md', null],
-    ];
-    for (const [path, expected] of cases) assert.equal(readBundled({ folder }, path), expected, path);
-    assert.equal(readBundled({ folder: null }, 'references/b.md'), null);
-  });
-
-  test('never lead out, whatever the path', async () => {
-    const scene = await createScene({
-      '.bailiwick/skills/a/SKILL.md': 'inside',
-      '.bailiwick/skills/a/b/c.md': 'inside',
-      '.bailiwick/x.md': 'outside',
-      'x.md': 'outside',
-    });
-    const folder = join(scene.home, '.bailiwick/skills/a');
-    symlinkSync('../../..', join(folder, 'b/up'));
-    const part = fc.constantFrom(
-      '..',
-      '.',
-      '',
-      'b',
-      'up',
-      'a',
-      'c.md',
-      'x.md',
-      'SKILL.md',
-      '%2e%2e',
-      '..\\',
-      '~',
-      '.bailiwick',
+  test('are none where a folder is looked at for the first time, or a name is known from another one', async () => {
+    const scene = await createScene(
+      { '.bailiwick/skills/a.md': skillText('a'), 'ws/.bailiwick/skills/p.md': skillText('p') },
+      { trusted: true },
     );
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-        const text = readBundled({ folder }, parts.join('/'));
-        assert.ok(text === null || text === 'inside', parts.join('/'));
-      }),
-    );
+    await scene.look();
+    scene.write('.agents/skills/s/SKILL.md', skillText('s'));
+    scene.write('ws/.bailiwick/skills/a/SKILL.md', skillText('a', 'a nearer one'));
+    await scene.open().look();
+    assert.equal(await count(scene), 0);
   });
-
-  test('a folder that becomes a link while it is read gives nothing from outside', async () => {
-    const scene = await createScene({
-      '.bailiwick/skills/a/SKILL.md': skillText('a'),
-      '.bailiwick/skills/a/sub/f.md': 'inside',
-      'out/f.md': 'outside',
-    });
-    const folder = join(scene.home, '.bailiwick/skills/a');
-    symlinkSync(join(scene.home, 'out'), join(folder, 'evil'));
-    for (let i = 0; i < 200; i++) {
-      renameSync(join(folder, i % 2 === 0 ? 'sub' : 'kept'), join(folder, i % 2 === 0 ? 'kept' : 'sub'));
-      const text = readBundled({ folder }, i % 3 === 0 ? 'evil/f.md' : 'sub/f.md');
-      assert.ok(text === null || text === 'inside');
-    }
-  });
-});
-
-test('no bytes in a SKILL.md throw', async () => {
-  const scene = await createScene({});
-  const folder = '.bailiwick/skills/any/SKILL.md';
-  await fc.assert(
-    fc.asyncProperty(
-      fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 200 })),
-      async (bytes) => {
-        scene.write(folder, bytes);
-        const { skills, broken } = await scene.look();
-        assert.equal(skills.length + broken.length, 1);
-      },
-    ),
-    { numRuns: 60 },
-  );
 });

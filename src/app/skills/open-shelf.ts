@@ -1,6 +1,7 @@
 import type { SkillStore } from '../../ports/skill-store.ts';
+import { toKey } from '../../skills/names.ts';
 import { toShelf } from '../../skills/to-shelf.ts';
-import type { BrokenSkill, FoundSkill, Shelf, Skill, SkillPlace } from '../../vocab/skill.ts';
+import type { BrokenSkill, FoundSkill, Shelf, SkillPlace } from '../../vocab/skill.ts';
 import type { AppConfig } from '../load-config.ts';
 import { findPlaces } from './places.ts';
 import { isBroken, readSkill } from './read-skill.ts';
@@ -43,7 +44,7 @@ export function openShelf(
       const shelf =
         isSame && before !== null ? { ...before, broken } : toShelf({ found, broken, disabled }, before?.skills ?? []);
       seen = now;
-      await countNew(before?.skills ?? null, shelf.skills, store.uses);
+      if (looks.some((one) => one.isChanged)) await countNew(looks, store.uses);
       before = { ...shelf, withheld: places.withheld, writePlace: places.write };
       if (looks.some((one) => one.isChanged)) await changed(before);
       return before;
@@ -51,16 +52,19 @@ export function openShelf(
   };
 }
 
-/** The first look only finds what was there before anybody counted. */
-async function countNew(before: readonly Skill[] | null, now: readonly Skill[], uses: Kept['uses']): Promise<void> {
-  if (before === null || before === now) return;
-  const known = new Set(before.map(({ name }) => name));
-  const names = now.flatMap(({ name }) => (known.has(name) ? [] : [name]));
+/** The first look at a folder only finds what was there before anybody counted; what we wrote is counted where it is. */
+async function countNew(looks: readonly Look[], uses: Kept['uses']): Promise<void> {
+  const known = new Set(looks.flatMap(({ before }) => before ?? []).map(toKey));
+  const names = looks.flatMap(({ before, found }) =>
+    before === null ? [] : found.flatMap(({ name }) => (known.has(toKey(name)) ? [] : [name])),
+  );
   if (names.length > 0) await uses.addCreated(names, Date.now());
 }
 
 interface Look {
   readonly isChanged: boolean;
+  /** Names that were there at the look before, also of another process; null: nobody looked before. */
+  readonly before: readonly string[] | null;
   readonly found: readonly FoundSkill[];
   readonly broken: readonly BrokenSkill[];
 }
@@ -88,9 +92,11 @@ async function lookAt(
     if (same === null && !isBroken(read)) changed++;
   }
   const isChanged = changed > 0 || found.length !== kept.size;
+  const isFirst = place.kind === 'builtin' || (kept.size === 0 && !known.has(place.path));
+  const before = isFirst ? null : [...kept.values()].map(({ name }) => name);
   if (isChanged) await snapshots.write(place.path, found);
   known.set(place.path, new Map(found.map((skill) => [skill.file, skill])));
-  return { isChanged, found, broken };
+  return { isChanged, before, found, broken };
 }
 
 const readKept = async (place: SkillPlace, snapshots: Kept['snapshots']): Promise<ReadonlyMap<string, FoundSkill>> => {

@@ -1,9 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isWithin } from '../../base/path.ts';
 import type { SkillPlace } from '../../vocab/skill.ts';
 import { listProjectFolders } from '../config/project-files.ts';
+import { realOf } from '../config/real-of.ts';
 import { toConfigFault, type AppConfig } from '../load-config.ts';
 
 /** Where skills are read and written. */
@@ -12,6 +13,8 @@ export interface SkillPlaces {
   readonly read: readonly SkillPlace[];
   /** Folders of a project that nobody trusts. */
   readonly withheld: readonly string[];
+  /** Those that a person's trust decides about, trusted or not. */
+  readonly projects: readonly SkillPlace[];
   readonly write: SkillPlace;
 }
 
@@ -41,6 +44,7 @@ export async function findPlaces(config: AppConfig): Promise<SkillPlaces> {
   return {
     read: known.filter(isRead).map(toPublic),
     withheld: known.filter((one) => !isRead(one) && existsSync(one.path)).map(({ path }) => path),
+    projects: known.filter(({ project }) => project !== null).map(toPublic),
     write: toPublic(write ?? toPlace(join(agentHome, 'skills'), 'own', null)),
   };
 }
@@ -96,14 +100,6 @@ async function createTrustCheck(
   };
   const top = folders.at(-1) ?? '';
   return (folder) => check(top) && (folder === top || check(folder));
-}
-
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 /** `skills/` beside the package's own package.json. */

@@ -4,8 +4,9 @@ import { isWithin } from '../../base/path.ts';
 import { fail, type Result } from '../../base/result.ts';
 import { isCallable, MAX_DESCRIPTION, toName } from '../../skills/names.ts';
 import { decodeSkill, MAX_SKILL_BYTES, parseSkill } from '../../skills/parse-skill.ts';
+import type { ScanFinding } from '../../vocab/sanitize.ts';
 import type { BrokenSkill, FoundSkill, SkillFault, SkillPlace, SkillText } from '../../vocab/skill.ts';
-import { scanPath } from '../guard/scan-skills.ts';
+import { scanPath, scanText } from '../guard/scan-skills.ts';
 import type { SpottedSkill } from './walk-place.ts';
 
 /** Reads and scans one skill. Null: it vanished meanwhile. Whatever is wrong with it is told and not thrown. */
@@ -44,6 +45,13 @@ export function readSkillText(skill: FoundSkill): Result<SkillText, SkillFault> 
   const read = readText({ ...skill, base: skill.name }, skill.place);
   return read === null || !read.ok ? read : parseSkill(read.value);
 }
+
+/**
+ * What the scanner calls critical in a text that is given to the model now: it may have changed since the look at the
+ * whole skill, or be one file more than are looked at.
+ */
+export const findDangers = ({ place }: Pick<FoundSkill, 'place'>, text: string): readonly ScanFinding[] =>
+  place.kind === 'builtin' ? [] : scanText(text).findings.filter(({ severity }) => severity === 'critical');
 
 /** Null: the file is gone. */
 function readText({ file, folder }: SpottedSkill, place: SkillPlace): Result<string, SkillFault> | null {

@@ -1,5 +1,6 @@
 import type { SkillLibrary } from '../../ports/skills.ts';
 import type { SkillStore } from '../../ports/skill-store.ts';
+import { toWholeBlock } from '../../skills/index/index-lines.ts';
 import type { Asked } from '../../skills/relevance.ts';
 import type { Skill } from '../../vocab/skill.ts';
 import type { AppConfig } from '../load-config.ts';
@@ -51,7 +52,10 @@ async function renderIndex(
   asked: Asked,
   { uses, maxTokens }: { readonly uses: SkillStore['uses']; readonly maxTokens: number },
 ): Promise<string> {
-  const [{ toIndexBlock }, used] = await Promise.all([import('../../skills/index-block.ts'), uses.list()]);
+  // The ranking and its tables are loaded only where a choice is to be made.
+  const whole = toWholeBlock(enabled, maxTokens);
+  if (whole !== null) return whole;
+  const [{ toIndexBlock }, used] = await Promise.all([import('../../skills/index/index-block.ts'), uses.list()]);
   const loads = new Map(used.map((one) => [one.name, one.loads]));
   const standings = new Map(
     enabled.map((skill) => [skill.name, { loads: loads.get(skill.name) ?? 0, trust: trustOf(skill) }]),
@@ -60,9 +64,9 @@ async function renderIndex(
 }
 
 async function renderActive(skill: Skill): Promise<string> {
-  const { readSkillText } = await import('./read-skill.ts');
+  const { findDangers, readSkillText } = await import('./read-skill.ts');
   const text = readSkillText(skill);
-  if (text?.ok !== true) return '';
+  if (text?.ok !== true || findDangers(skill, text.value.body).length > 0) return '';
   return [
     `## Active skill: ${skill.name}`,
     '',

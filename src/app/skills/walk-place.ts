@@ -38,7 +38,7 @@ const ABOUT = /^(?:readme|license|changelog|contributing|agents|skill)\.md$/i;
 const MAX_DEPTH = 4;
 const MAX_FOLDERS = 20_000;
 /** Raised when skills are read or scanned in another way: what was kept of them then counts no longer. */
-export const READ_BY = 1;
+export const READ_BY = 2;
 /** Of one skill; what is behind is not listed, read or watched. */
 export const MAX_FILES = 2_000;
 
@@ -47,11 +47,11 @@ export const MAX_FILES = 2_000;
  * folder that is not there has none. One stat of each file, none is opened. Links are followed, each folder once; those
  * that lead out of a project's folder are not. A folder that is known is listed again only when something in it changed.
  */
-export function walkPlace(place: SkillPlace, known: KnownFolders = new Map()): Spotted {
+export function walkPlace(place: SkillPlace, known: KnownFolders = new Map(), most = MAX_FOLDERS): Spotted {
   const skills: SpottedSkill[] = [];
   const unreadable: Unreadable[] = [];
   const queue: Folder[] = [{ path: place.path, depth: 0, isLink: true }];
-  const walk: Walk = { place, skills, queue, known, seen: new Set() };
+  const walk: Walk = { place, skills, queue, known, seen: new Set(), most, isCutOff: false };
   const attempt = (path: string, work: () => void): void => {
     try {
       work();
@@ -76,6 +76,8 @@ export function walkPlace(place: SkillPlace, known: KnownFolders = new Map()): S
           attempt(`${folder.path}/${entry.name}`, () => visit(entry, folder, walk));
     });
   }
+  const reason = `it holds more than ${most} folders, and the rest is not looked at`;
+  if (walk.isCutOff) unreadable.push({ base: 'skills', file: place.path, reason });
   return { skills, unreadable };
 }
 
@@ -111,6 +113,9 @@ interface Walk {
   readonly known: KnownFolders;
   /** Where links led. */
   readonly seen: Set<string>;
+  readonly most: number;
+  /** There were more folders than are looked at. */
+  isCutOff: boolean;
 }
 
 /** Only links lead round in a circle, or out. */
@@ -121,12 +126,15 @@ function mayFollow(path: string, { place, seen }: Walk): boolean {
   return isNew && (!place.isProject || isWithin(real, realpathSync(place.path)));
 }
 
-function visit(entry: Dirent, folder: Folder, { skills, queue }: Walk): void {
+function visit(entry: Dirent, folder: Folder, walk: Walk): void {
+  const { skills, queue } = walk;
   const path = `${folder.path}/${entry.name}`;
   const kind = kindOf(entry, path);
   const isOpen = !entry.name.startsWith('.') && !(folder.depth === 0 ? LEFT_OUT : NO_SKILLS).has(entry.name);
-  if (kind === 'folder' && folder.depth < MAX_DEPTH && isOpen && queue.length < MAX_FOLDERS)
-    queue.push({ path, depth: folder.depth + 1, isLink: entry.isSymbolicLink() });
+  if (kind === 'folder' && folder.depth < MAX_DEPTH && isOpen) {
+    if (queue.length < walk.most) queue.push({ path, depth: folder.depth + 1, isLink: entry.isSymbolicLink() });
+    else walk.isCutOff = true;
+  }
   if (kind === 'file' && folder.depth === 0 && isFlat(entry.name)) skills.push(spotFile(path, entry.name));
 }
 
@@ -135,7 +143,7 @@ const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
 const isFlat = (name: string): boolean => /^[^.].*\.md$/.test(name) && !ABOUT.test(name);
 
 /** `SKILL.md`; some write it otherwise. */
-const findMain = (entries: readonly Dirent[]): Dirent | undefined =>
+export const findMain = (entries: readonly Dirent[]): Dirent | undefined =>
   entries.find(({ name }) => name === 'SKILL.md') ?? entries.find(({ name }) => /^skill\.md$/i.test(name));
 
 /** What is at the end of a link; null where that is neither a file nor a folder. */
@@ -189,11 +197,24 @@ function listFrom(folder: string, entries: readonly Dirent[]): Listed {
       const whole = `${folder}/${path}`;
       if (entry.isDirectory()) {
         folders.push(path);
-        queue.push({ below: `${path}/`, found: readdirSync(whole, { withFileTypes: true }).toSorted(byName) });
-      } else files.push([path, lstatSync(whole)]);
+        queue.push({ below: `${path}/`, found: listThere(whole).toSorted(byName) });
+      } else {
+        const stats = lstatSync(whole, { throwIfNoEntry: false });
+        if (stats !== undefined) files.push([path, stats]);
+      }
     }
   }
   return { files: files.length === 1 ? files : files.toSorted(([a], [b]) => (a < b ? -1 : 1)), folders };
+}
+
+/** What vanishes meanwhile, as the temporary files of an editor do, hides nothing else. */
+function listThere(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw error;
+  }
 }
 
 const codeOf = (error: unknown): string =>

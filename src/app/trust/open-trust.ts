@@ -25,6 +25,8 @@ export interface TrustOffer {
   readonly folders: readonly OfferedFolder[];
   /** `AGENTS.md` files that would be given to the model. */
   readonly instructions: readonly string[];
+  /** Skills that the model would see and load. */
+  readonly skills: readonly string[];
   /** Whether all of it is trusted already. */
   readonly trusted: boolean;
 }
@@ -75,6 +77,7 @@ export function openTrust(world: World): Trust {
         path: top,
         folders: folders.map((place) => offerFolder(place, world)),
         instructions: findInstructions(folder, top, hostDisk).map(({ path: file }) => file),
+        skills: await listSkills(folder, world),
         trusted: folders.every((place) => findTrust(place, trusted).kind === 'trusted'),
       };
     },
@@ -100,6 +103,15 @@ export function openTrust(world: World): Trust {
       return gone;
     },
   };
+}
+
+/** Loaded when a person looks: whoever only asks what is trusted needs none of it. */
+async function listSkills(cwd: string, world: World): Promise<readonly string[]> {
+  const [{ loadApp }, { listProjectSkills }] = await Promise.all([
+    import('../load-app.ts'),
+    import('../skills/project-skills.ts'),
+  ]);
+  return listProjectSkills(await loadApp({ ...world, cwd }));
 }
 
 function orThrow<T>(result: { ok: true; value: T } | { ok: false; error: PolicyFault }): T {

@@ -63,6 +63,8 @@ describe('a trusted project', () => {
     put('p/.bailiwick/config.yml', RULES);
     put('p/.bailiwick/plugins/a/index.js', 'x');
     put('p/.bailiwick/commands/c.md', 'y');
+    put('p/.bailiwick/skills/s/SKILL.md', 'z');
+    put('p/.agents/skills/t/SKILL.md', 'z');
   });
   afterEach(() => rmSync(top, { recursive: true, force: true }));
 
@@ -88,6 +90,7 @@ describe('a trusted project', () => {
           },
         ],
         instructions: [],
+        skills: [join(top, 'p/.bailiwick/skills/s/SKILL.md'), join(top, 'p/.agents/skills/t/SKILL.md')],
         trusted: false,
       },
     );

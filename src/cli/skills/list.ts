@@ -20,9 +20,13 @@ export const command: Command = {
       if (shelf.skills.length + shelf.broken.length === 0) out.log('There is no skill yet: bailiwick skills new NAME');
       for (const folder of shelf.withheld)
         out.log(`${showOnOneLine(folder)} is not read: nobody trusts the project (bailiwick trust)`);
+      if (skills.offBy !== null) out.log(sayOff(skills.offBy));
       return 0;
     }),
 };
+
+/** Why what is listed is not used. */
+export const sayOff = (offBy: string): string => `The model has none of them: ${offBy} is false.`;
 
 export const sourceOf = ({ place }: Pick<Skill, 'place'>): string =>
   place.kind === 'builtin'
@@ -49,15 +53,15 @@ const toJson = ({ skills, broken, withheld, writePlace }: Shelf): unknown => ({
 /** Of a description, where people look over many. */
 const MAX_SHOWN = 100;
 
-const cut = (text: string): string =>
+export const cutDescription = (text: string): string =>
   text.length > MAX_SHOWN
     ? `${text
-        .slice(0, MAX_SHOWN - 1)
+        .slice(0, MAX_SHOWN - 3)
         .toWellFormed()
-        .trimEnd()}…`
+        .trimEnd()}...`
     : text;
 
-const MARKS = { enabled: '✓', disabled: '✗', quarantined: '!' } as const;
+const MARKS = { enabled: '+', disabled: '-', quarantined: '!' } as const;
 const COLORS = { enabled: 'green', disabled: 'dim', quarantined: 'red' } as const;
 
 function renderShelf({ skills, broken }: Shelf, out: Out): readonly string[] {
@@ -73,7 +77,7 @@ function renderSkill(skill: Skill, width: number, out: Out): readonly string[] {
   const mark = out.paint(COLORS[state], MARKS[state], 'result');
   const said = state === 'enabled' ? '' : ` (${state})`;
   return [
-    `${mark} ${showOnOneLine(name).padEnd(width)}  ${cut(showOnOneLine(description))}${said}  ${out.paint('dim', `[${sourceOf(skill)}]`, 'result')}`,
+    `${mark} ${showOnOneLine(name).padEnd(width)}  ${cutDescription(showOnOneLine(description))}${said}  ${out.paint('dim', `[${sourceOf(skill)}]`, 'result')}`,
     ...(state === 'quarantined' ? [`    look at it: bailiwick skills show ${name}`] : []),
     ...shadows.map((file) => `    hides ${showOnOneLine(file)}`),
     ...notes.map(({ message }) => `    ${showOnOneLine(message)}`),

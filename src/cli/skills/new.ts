@@ -5,7 +5,8 @@ import { showOnOneLine } from '../../base/text.ts';
 import { booleanFlag, stringFlag, type Command, type CommandContext, type ParsedArgs } from '../command.ts';
 import { readOne } from '../input/read-positional.ts';
 import { localPrincipal } from '../local-principal.ts';
-import { toFault, withDoor } from './with-door.ts';
+import { withApp } from './with-app.ts';
+import { toFault } from './with-door.ts';
 
 /** `skills new`: a person's own, through the same door as every other. */
 export const command: Command = {
@@ -27,7 +28,8 @@ export const command: Command = {
     json: { type: 'boolean', help: 'print one JSON object' },
   },
   run: (context, args, out) =>
-    withDoor(context, async (door) => {
+    withApp(context, async ({ openDoor, skills }) => {
+      const door = await openDoor();
       const name = readOne(args, 'skills new', 'NAME');
       const description = stringFlag(args, 'description');
       if (description === undefined)
@@ -38,7 +40,9 @@ export const command: Command = {
       if (result.kind === 'refused') throw toFault(result, 'bailiwick skills list shows what is there');
       if (booleanFlag(args, 'json')) out.json(result);
       else if (result.kind === 'written')
-        out.line(`wrote ${showOnOneLine(result.file)}; write the instructions there, it counts from the next turn on`);
+        out.line(
+          `wrote ${showOnOneLine(result.file)}; write the instructions there, ${skills.offBy === null ? 'it counts from the next turn on' : `and it counts while ${skills.offBy} is true`}`,
+        );
       else {
         const { id, status, quarantineReason } = result.proposal;
         out.line(`${id} is ${status}${quarantineReason === null ? '' : `: ${showOnOneLine(quarantineReason)}`}`);

@@ -18,5 +18,5 @@ const FAULTS: Readonly<Partial<Record<Refused['code'], FaultCode>>> = {
 /** What the door refuses, as a person is told; `see` shows how things stand. */
 export const toFault = ({ code, message }: Refused, see: string): Fault =>
   new Fault(FAULTS[code] ?? 'usage', `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`, {
-    hint: code === 'not-writable' ? 'check the rights of the folder, and what it leads to' : see,
+    hint: code === 'not-writable' ? 'check free space, the rights of the folder, and what it leads to' : see,
   });

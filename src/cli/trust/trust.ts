@@ -11,7 +11,7 @@ const SHOWN_DIGITS = 12;
 /** `trust`: shows what a project would gain, and takes the word of a person for exactly that. */
 export const command: Command = {
   name: 'trust',
-  summary: 'Trust a project: its allow rules, plugins, commands and AGENTS.md count',
+  summary: 'Trust a project: its allow rules, plugins, commands, skills and AGENTS.md count',
   usage: 'trust [--yes] [--json] [PATH]   (PATH: a folder of the project; without it the working directory)',
   examples: ['bailiwick trust', 'bailiwick trust --yes ~/src/site'],
   operands: 1,
@@ -37,7 +37,7 @@ export const command: Command = {
   },
 };
 
-function renderOffer({ path, folders, instructions, trusted }: TrustOffer): string {
+function renderOffer({ path, folders, instructions, skills, trusted }: TrustOffer): string {
   const files = folders.flatMap((folder) =>
     Object.entries(folder.digests).map(
       ([file, digest]) => `  ${digest.slice(0, SHOWN_DIGITS)}  ${folder.path}/${file}`,
@@ -54,10 +54,19 @@ function renderOffer({ path, folders, instructions, trusted }: TrustOffer): stri
       'Instructions for the model, as they are at each turn',
       instructions.map((file) => `  ${file}`),
     ),
+    ...section('Skills for the model, as they are at each turn', shorten(skills)),
   ]
     .map((line) => `${showOnOneLine(line)}\n`)
     .join('');
 }
+
+/** A person reads so many. */
+const MAX_SKILLS = 100;
+
+const shorten = (files: readonly string[]): readonly string[] => {
+  const rest = files.length - MAX_SKILLS;
+  return [...files.slice(0, MAX_SKILLS).map((file) => `  ${file}`), ...(rest > 0 ? [`  and ${rest} more`] : [])];
+};
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [`${title}: none`] : [`${title}:`, ...lines];

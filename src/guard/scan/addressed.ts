@@ -1,6 +1,6 @@
-import type { Concept } from './lexicon.ts';
+import type { Concept } from './reading/lexicon.ts';
 import { isNegated, type Place } from './near.ts';
-import type { Reading } from './tokens.ts';
+import type { Reading } from './reading/tokens.ts';
 
 /** What an order to a machine is about, when it is not one that a project gives its helpers. */
 const GRAVE: readonly Concept[] = [
@@ -48,17 +48,18 @@ const ORDERS: readonly Concept[] = [
  * A machine is spoken to: its name at the beginning of a line, a quotation, a comment or a bracket, with a colon or
  * comma behind it; "to the assistant:"; "if you are an AI".
  */
-const MACHINE = String.raw`(?:automated |coding |mail |reading |ai |reviewing |language |helpful )?(?:ai )?(?:assistants?|agents?|ais?|llms?|models?|copilot|bots?|chatbots?|gpt|claude)`;
+const MACHINE = String.raw`(?:automated |coding |mail |reading |ai |reviewing |language |helpful )?(?:ai )?(?:assistants?|agents?|ais?|llms?|(?:ai |language )models?|copilot|bots?|chatbots?|gpt|claude)`;
 /** Words that also mean people, unless it says otherwise. */
 const NAME = String.raw`(?:${MACHINE}|(?:automated|ai|machine) (?:contributors|readers?|reviewers?|summari[sz]ers?|crawlers?|screeners?))`;
 const SPOKEN_TO = new RegExp(
   [
-    String.raw`(?:^|[\n"'\x60(\[{>*#/.!?:-])\s{0,3}(?:hey |dear |hello |attention,? |important,? )?${NAME}(?: (?:reading|parsing|processing|viewing|evaluating|who reads?|that reads?) (?:this|the)(?: [a-z]{1,14})?)?\s{0,2}[:,](?!\/\/)`,
-    String.raw`\b(?:notes?|message|memo|notice|hint|instructions?|directive|reminder|attention|warning|hidden directive|todo) ?(?:for|to|\()\s?(?:the |any |all |every |our )?${NAME}\b`,
+    String.raw`(?:^|[\n"'\x60\[>*#/.!?:-]|\((?=[^,\n]{0,40}:))\s{0,3}(?:hey |dear |hello |attention,? |important,? )?${NAME}(?: (?:reading|parsing|processing|viewing|evaluating|who reads?|that reads?) (?:this|the)(?: [a-z]{1,14})?)?\s{0,2}(?::(?![\w/*])|,(?!\w|\s{0,4}[\n'"]))`,
+    String.raw`\b(?:notes?|message|memo|notice|hint|instructions?|directive|reminder|attention|warning|hidden directive|todo) ?(?:for|to|\()\s?(?:(?:the |any |all |every |our )?${NAME}|the model)\b`,
+    String.raw`[:.!?>]\s{1,3}model, (?:please )?(?:forget|ignore|disregard|send|reveal|run|delete|do not)\b`,
     String.raw`\bto (?:the |any |all )?${NAME}\s?:`,
     String.raw`\b${NAME} (?:instructions?|directives?|notice)\s?:`,
     String.raw`\bif you are (?:an? )?(?:automated |ai |language )?${NAME}\b`,
-    String.raw`\b(?<!\b(?:our|my|a|your|every) )(?:the |any |all )?(?:reviewing |reading |ai |automated |coding )?${NAME} (?:must|should|has to|have to|shall|needs to|is to|are to|may skip|can skip)\b(?! (?:not|never|always ask))`,
+    String.raw`\b(?<!\b(?:our|my|a|your|every) )(?:the |any |all )?(?:reviewing |reading |ai |automated |coding )?${NAME} (?:must|should|has to|have to|shall|needs to|is to|are to|may skip|can skip)\b(?! (?:not|never|(?:always |first )?(?:ask|wait|request|confirm)))`,
     String.raw`\b(?:assistant|agent|bot)[ _]please\b`,
     String.raw`(?:hinweis an|nachricht an|nota para|nota per|note destinee a|aviso ao|avviso per|mensaje para|сообщение для|заметка для|bericht voor|wiadomosc dla|mesaj:|zprava pro)`,
     String.raw`(?:助手[::,,]|助手请|アシスタントへ|エージェントへ|어시스턴트에게|도우미에게)`,

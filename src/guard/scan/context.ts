@@ -1,4 +1,4 @@
-import type { Reading } from './tokens.ts';
+import type { Reading } from './reading/tokens.ts';
 
 const PAIRS = ['""', "''", '``', '“”', '‘’', '«»', '「」', '„“', '『』', '()'] as const;
 

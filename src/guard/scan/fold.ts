@@ -44,17 +44,22 @@ export const foldText = (text: string): string =>
  * that are divided at the end of a line. Linear in its length.
  */
 export function toView(source: string): View {
-  const at: number[] = [];
+  let at = new Uint32Array(source.length);
+  let length = 0;
   const parts: string[] = [];
-  const put = (made: string, from: number): void => {
+  const put = (made: string, from: number, step: 0 | 1): void => {
     parts.push(made);
-    for (let k = 0; k < made.length; k++) at.push(from);
+    if (length + made.length > at.length) {
+      const wider = new Uint32Array((length + made.length) * 2);
+      wider.set(at);
+      at = wider;
+    }
+    for (let k = 0; k < made.length; k++) at[length++] = from + k * step;
   };
   for (let i = 0; i < source.length;) {
     const run = readPlain(source, i);
     if (run !== '') {
-      parts.push(run.toLowerCase());
-      for (let k = 0; k < run.length; k++) at.push(i + k);
+      put(run.toLowerCase(), i, 1);
       i += run.length;
       continue;
     }
@@ -64,17 +69,17 @@ export function toView(source: string): View {
     if (hyphen > 0) {
       i += hyphen;
     } else if (code === 0x5c && source[i + 1] === '\n') {
-      put(' ', i);
+      put(' ', i, 0);
       i += 2;
     } else if (escape !== null) {
-      put(foldCharacter(escape.code), i);
+      put(foldCharacter(escape.code), i, 0);
       i += escape.length;
     } else {
-      put(code < 0x80 ? foldAscii(code) : foldCharacter(code), i);
+      put(code < 0x80 ? foldAscii(code) : foldCharacter(code), i, 0);
       i += code > 0xffff ? 2 : 1;
     }
   }
-  return { text: parts.join(''), at: Uint32Array.from(at) };
+  return { text: parts.join(''), at: at.subarray(0, length) };
 }
 
 /** What of ASCII stands for itself: all but the beginnings of escapes, hyphens and returns. */
@@ -106,9 +111,3 @@ function skipHyphen(source: string, from: number): number {
     ? end + 1 - from
     : 0;
 }
-
-/** Scripts whose words are not parted by blanks, or carry endings that nobody lists. */
-const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u;
-
-/** Whether the text holds a character of such a script; no such one is below. */
-export const isRun = (text: string): boolean => /[^\0-\u0e00]/.test(text) && RUN.test(text);

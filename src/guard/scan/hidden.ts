@@ -57,19 +57,48 @@ function* findReversed(source: string): Generator<HiddenText> {
   }
 }
 
-const BLOB = /[A-Za-z0-9+/_-]{6,}={0,2}/g;
 /** Letters of both cases or digits: no word of a language, and every encoded sentence. */
 const isMixed = (blob: string): boolean => /[A-Z]/.test(blob) && /[a-z0-9]/.test(blob);
 const MIN_BLOB = 12;
+/** One that ends in a sign of equality. */
+const MIN_PADDED = 6;
+
+const IN_BLOB = new Uint8Array(128);
+for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-') IN_BLOB[one.charCodeAt(0)] = 1;
+
+interface Blob {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const isInBlob = (source: string, at: number): boolean => IN_BLOB[source.charCodeAt(at)] === 1;
+
+/** What may be a text in base64. Looks at every sixth character: a shorter run is none. */
+function* findBlobs(source: string): Generator<Blob> {
+  let done = 0;
+  for (let at = MIN_PADDED - 1; at < source.length; at += MIN_PADDED) {
+    if (!isInBlob(source, at)) continue;
+    let start = at;
+    while (start > done && isInBlob(source, start - 1)) start--;
+    while (isInBlob(source, at)) at++;
+    done = at;
+    const length = at - start;
+    if (length < MIN_PADDED || (length < MIN_BLOB && source[at] !== '=')) continue;
+    const end = source[at] !== '=' ? at : source[at + 1] === '=' ? at + 2 : at + 1;
+    const text = source.slice(start, end);
+    if (isMixed(text)) yield { text, start, end };
+  }
+}
+
 const HEX = /\b(?:0x)?(?:[0-9a-f]{2}[ :]?){8,}/gi;
 
 function* findEncoded(source: string, depth: number): Generator<HiddenText> {
   const all: HiddenText[] = [];
-  for (const { 0: blob, index } of source.matchAll(BLOB)) {
+  for (const blob of findBlobs(source)) {
     if (all.length >= MAX_BLOBS) break;
-    if ((blob.length < MIN_BLOB && !blob.endsWith('=')) || !isMixed(blob)) continue;
-    const text = decodeBase64(blob);
-    if (text !== null) all.push({ text, start: index, end: index + blob.length, by: 'base64' });
+    const text = decodeBase64(blob.text);
+    if (text !== null) all.push({ ...blob, text, by: 'base64' });
   }
   const [first, last] = [all[0], all.at(-1)];
   yield* all.filter(({ text }) => text.length >= 9);

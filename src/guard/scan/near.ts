@@ -1,5 +1,6 @@
-import type { Concept } from './lexicon.ts';
-import type { Mark, Reading } from './tokens.ts';
+import type { Concept } from './reading/lexicon.ts';
+import { ACTS } from './reading/mood.ts';
+import type { Mark, Reading } from './reading/tokens.ts';
 
 /**
  * A pattern of meanings: words for all of `all` within `within` words of each other, in any order, and none of `not`
@@ -16,26 +17,6 @@ export interface Place {
   readonly start: number;
   readonly end: number;
 }
-
-/** Acts: what stands before one of them can turn it into its opposite. */
-const ACTS: ReadonlySet<Concept> = new Set<Concept>([
-  ...([
-    'override',
-    'void',
-    'reveal',
-    'send',
-    'put',
-    'run',
-    'destroy',
-    'disable',
-    'identity',
-    'unasked',
-    'stealth',
-    'decode',
-    'obey',
-    'keep',
-  ] as const),
-]);
 
 /** How many words before an act a negation may stand. */
 const REACH = 3;
@@ -62,9 +43,14 @@ export function near(text: string): Near {
 /** A test holds the rules to the concepts that there are. */
 const toConcept = (word: string): Concept => word as Concept;
 
+/** Whether the reading holds every meaning of the pattern. */
+export function isPossible({ marks }: Reading, { all }: Near): boolean {
+  for (const concept of all) if (!marks.has(concept)) return false;
+  return true;
+}
+
 /** Every place that the pattern matches and that is not negated; each anchor once. */
 export function* findNear(reading: Reading, { all, not, within }: Near): Generator<Place> {
-  for (const concept of all) if (!reading.marks.has(concept)) return;
   const lists = all.map((concept) => reading.marks.get(concept) ?? []);
   const rarest = lists.reduce((best, list, i) => (list.length < (lists[best]?.length ?? Infinity) ? i : best), 0);
   for (const anchor of lists[rarest] ?? []) {
@@ -131,7 +117,17 @@ export function isNegated({ marks }: Reading, mark: Mark, concept: Concept | und
   for (let i = lowerBound(list, mark.at) - 1; i >= 0; i--) {
     const before = list[i];
     if (before === undefined || before.sentence !== mark.sentence || mark.at - before.at > reach) return false;
-    if (before.end <= mark.start) return true;
+    if (before.end <= mark.start && !isWithin(marks, before)) return true;
   }
   return false;
 }
+
+/** Whether a negation is part of what says that nobody is asked or told: that turns nothing else round. */
+const isWithin = (marks: Reading['marks'], one: Mark): boolean =>
+  UNASKED.some((concept) => {
+    const list = marks.get(concept) ?? [];
+    const found = list[lowerBound(list, one.at)];
+    return found !== undefined && found.start <= one.start && found.end > one.end;
+  });
+
+const UNASKED = ['unasked', 'stealth'] as const;

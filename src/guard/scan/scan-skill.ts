@@ -20,8 +20,7 @@ const MAX_EXCERPT = 160;
 export const scanSkill = (files: readonly SkillFile[]): readonly ScanFinding[] => files.flatMap(scanFile);
 
 function scanFile({ path, text }: SkillFile): readonly ScanFinding[] {
-  const spoken = path.replaceAll(/[/\\._-]/g, ' ');
-  const name = merge(sort(findHits(spoken, SKILL_RULES))).map((hit) => toFinding(hit, path, path, 0));
+  const name = findInName(path);
   if (text.length <= MAX_CHARACTERS) return [...name, ...findIn(path, text, 1)];
   const half = MAX_CHARACTERS / 2;
   const tail = text.length - half;
@@ -31,6 +30,20 @@ function scanFile({ path, text }: SkillFile): readonly ScanFinding[] {
     ...findIn(path, text.slice(0, half), 1),
     ...findIn(path, text.slice(tail), 1 + countLines(text, 0, tail)),
   ];
+}
+
+const names = new Map<string, readonly ScanFinding[]>();
+
+/** Most skills have files of the same names: of so many it is remembered what was found. */
+const MAX_NAMES = 1000;
+
+function findInName(path: string): readonly ScanFinding[] {
+  const known = names.get(path);
+  if (known !== undefined) return known;
+  const spoken = path.replaceAll(/[/\\._-]/g, ' ');
+  const found = merge(sort(findHits(spoken, SKILL_RULES))).map((hit) => toFinding(hit, path, path, 0));
+  if (names.size < MAX_NAMES) names.set(path, found);
+  return found;
 }
 
 function findIn(file: string, text: string, firstLine: number): readonly ScanFinding[] {

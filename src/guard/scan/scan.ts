@@ -2,10 +2,11 @@ import { findAddressed } from './addressed.ts';
 import { isAbout, isQuestion, isQuoted, isReported, isTurned } from './context.ts';
 import { toView } from './fold.ts';
 import { findHidden } from './hidden.ts';
-import { findNear, type Place } from './near.ts';
+import { findNear, isPossible, type Place } from './near.ts';
 import type { Rule } from './rule.ts';
-import { SHAPE_LITERALS } from './shape-literals.ts';
-import { readTokens, type Reading, type Token } from './tokens.ts';
+import { findProspects, placesOfShape } from './shapes/prospects.ts';
+import type { Token } from './reading/token.ts';
+import { readTokens, type Reading } from './reading/tokens.ts';
 
 /** A rule that matched. Offsets are into the original text. */
 export interface Hit<S extends string> {
@@ -15,9 +16,6 @@ export interface Hit<S extends string> {
   /** It is quoted, forbidden, or the text around it teaches about such texts. */
   readonly told: boolean;
 }
-
-/** How many places of one shape are looked at. */
-const MAX_PLACES = 50;
 
 /** Every place at which a rule matches, on every view of the text. Linear in its length. */
 export function findHits<S extends string>(source: string, rules: readonly Rule<S>[]): readonly Hit<S>[] {
@@ -48,7 +46,7 @@ const UNSEEN = /[\u00AD\u034F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0
 function rawHits<S extends string>(source: string, rules: readonly Rule<S>[]): readonly Hit<S>[] {
   const isSeen = !UNSEEN.test(source);
   return rules.flatMap((rule) => {
-    const shaped = (isSeen ? [] : (rule.raw ?? [])).flatMap((shape) => [...placesOfShape(source, shape)]);
+    const shaped = (isSeen ? [] : (rule.raw ?? [])).flatMap((shape) => placesOfShape(source, shape));
     return [...shaped, ...(rule.find?.(source) ?? [])].map((place) => ({ rule, ...place, told: false }));
   });
 }
@@ -60,16 +58,19 @@ interface Found<S extends string> {
 }
 
 function* hitsOf<S extends string>(text: string, reading: Reading, rules: readonly Rule<S>[]): Generator<Found<S>> {
+  const isProspect = findProspects(text);
   const spelt = spell(reading);
+  const isSpeltProspect = spelt === null ? null : findProspects(spelt.text);
   for (const rule of rules) {
     const told = (place: Place): boolean => isTold(text, reading, place, rule);
     for (const pattern of rule.near ?? []) {
+      if (!isPossible(reading, pattern)) continue;
       for (const place of findNear(reading, pattern)) yield { rule, place, told: told(place) };
     }
     for (const shape of rule.shapes ?? []) {
-      const places = [...placesOfShape(text, shape)];
+      const places = isProspect(shape) ? placesOfShape(text, shape) : [];
       for (const place of places) yield { rule, place, told: isTurned(text, place.start) || told(place) };
-      if (spelt === null || places.length > 0) continue;
+      if (spelt === null || places.length > 0 || isSpeltProspect?.(shape) !== true) continue;
       for (const place of placesOfShape(spelt.text, shape)) yield { rule, place: spelt.toView(place), told: false };
     }
     if (rule.addressed === true) {
@@ -116,29 +117,6 @@ function spell(reading: Reading): Spelt | null {
     text: tokens.map(({ word }) => word).join(' '),
     toView: ({ start, end }) => ({ start: tokenAt(start)?.start ?? 0, end: tokenAt(end - 1)?.end ?? 0 }),
   };
-}
-
-function* placesOfShape(text: string, shape: RegExp): Generator<Place> {
-  const needs = SHAPE_LITERALS[shape.source] ?? null;
-  if (needs !== null && text.length < MAX_LOOKED_UP && !needs.some((one) => text.includes(one))) return;
-  let count = 0;
-  for (const { 0: found, index } of text.matchAll(toGlobal(shape))) {
-    if (found !== '') yield { start: index, end: index + found.length };
-    if (++count >= MAX_PLACES) return;
-  }
-}
-
-/** In a longer text looking for every literal takes longer than compiling the expressions. */
-const MAX_LOOKED_UP = 10_000;
-
-const globals = new WeakMap<RegExp, RegExp>();
-
-function toGlobal(shape: RegExp): RegExp {
-  const known = globals.get(shape);
-  if (known !== undefined) return known;
-  const made = new RegExp(shape.source, `${shape.flags}g`);
-  globals.set(shape, made);
-  return made;
 }
 
 function isTold<S extends string>(

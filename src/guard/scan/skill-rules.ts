@@ -27,7 +27,6 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
       ...meanings('override-instructions'),
       ...all(
         'override back rules stealth /14',
-        'override rules agent -ours /12',
         'lapsed rules agent /12',
         'override back obey /12',
         'void back rules agent /12',
@@ -38,7 +37,7 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     shapes: [
       ...shapes('override-instructions'),
       /\b(?:directions|instructions|rules|orders|guidance)\b[^.!?\n]{0,60}\b(?:are|is) (?:superseded|void|obsolete|cancelled|replaced|revoked|no longer valid|out of date)/,
-      /\b(?:takes?|has|have) (?:precedence|priority) over (?:the |all |any |your )?(?:\w{1,12}'?s? ){0,4}(?:directions|instructions|rules|prompt|policy|policies|guidelines|messages?|operator|developer|user|system)/,
+      /\b(?:takes?|has|have) (?:precedence|priority) over (?:the |all |any |your )?(?:\w{1,12}'?s? ){0,4}(?:directions|instructions|rules|prompt|policy|policies|guidelines|messages?|operator|developer|user|system (?:prompt|messages?|instructions))/,
       /\bfrom (?:this point|now|here) (?:on )?[^.\n]{0,20}\boperator is\b/,
       /\b(?:obey|follow) only (?:what|this|these|the (?:file|skill|lines|comments))\b/,
     ],
@@ -49,16 +48,13 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     says: 'speaks of system prompts, developer messages or hidden instructions in order to show, replace or hide them',
     near: [
       ...meanings('prompt-exfiltration', 'identity-change'),
-      ...all(
-        'put prompt -craft -ours -meta /8',
-        'prompt stealth /10',
-        'prompt keep obey /14',
-        'prompt override /9',
-        'send prompt -meta -craft /9',
-      ),
+      ...all('prompt stealth /10', 'prompt keep obey /14', 'prompt override /9', 'send prompt -meta -craft /9'),
     ],
     shapes: [
       ...shapes('prompt-exfiltration', 'identity-change'),
+      /\b(?:include|put|copy|write|insert|append|add|attach|begin|start) (?:(?!in |to |into )\w{1,14} ){0,6}your (?:\w{1,14} ){0,2}(?:prompt|instructions|system message)\b/,
+      /\b(?:include|put|copy|write|insert|append|add|attach) (?:the |your )?(?:developer|system) (?:message|prompt|instructions)\b[^.\n]{0,30}\b(?:answer|reply|replies|response|output|summary)\b/,
+      /\b(?:include|put|copy|write|insert|append|add|attach) (?:the )?hidden (?:prompt|instructions|rules|text)\b/,
       /\b(?:your )?(?:real|true|actual) (?:system|developer) (?:message|prompt|instructions)\b/,
       /\b(?:these|following|below) (?:are|is)? ?(?:hidden|secret|confidential) (?:instructions|rules|orders|directives)\b/,
     ],
@@ -79,17 +75,18 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
       ...all(
         'unasked run -undone /12',
         'unasked total run /14',
-        'disable guard stealth /14',
+        'disable guard stealth -software /14',
         'guard approved total /14',
         'unasked guard total /14',
-        'disable guard unasked /10',
+        'disable guard unasked -software /10',
       ),
     ],
     shapes: [
       ...shapes('approval-bypass'),
       /\b(?:no|without any) need to (?:wait for|ask for|get|seek|request) (?:an? |the |any |user )?(?:approval|permission|confirmation|consent)/,
+      /\bhooks? (?:that|which|to) (?:always |auto\w{0,10} )?(?:answers?|approves?|allows?|grants?)\b[^.\n]{0,40}\b(?:permission|approval|confirmation|every|all)\b/,
       /\bset (?:\w+[._])*workspace_strict (?:to|=) false|\bworkspace_strict: false/,
-      /\b(?:cut|split|break|divide) (?:it|the command|them|a command|refused commands?) (?:up )?(?:in|into) (?:\w+ ){0,3}(?:parts|pieces|steps|commands|chunks)\b[^.\n]{0,60}\b(?:allowed|same effect|pass|not (?:refused|denied|blocked))/,
+      /\b(?:cut|split|break|divid)(?:e|ting|ing)? (?:it|the command|them|a command|refused commands?) (?:up )?(?:in|into) (?:\w+ ){0,3}(?:parts|pieces|steps|commands|chunks)\b[^.\n]{0,60}\b(?:allowed|same effect|pass|not (?:refused|denied|blocked))/,
       /\b(?:when|if) (?:a|the) (?:command|call|tool) is (?:refused|denied|blocked)[^.\n]{0,80}\b(?:rephrase|encode|split|cut|rename|base64|another (?:tool|way|spelling)|different (?:tool|spelling)|until (?:it|the same)|retry with)/,
       /\btreat (?:all |the |any |every )?(?:permission|approval|confirmation|consent|safety)\w* (?:checks?|prompts?|steps?|questions?)? ?as (?:passed|granted|given|approved|done|satisfied)/,
       /\b(?:user|owner|operator) (?:has|have) (?:already )?(?:agreed|consented|approved)[^.\n]{0,40}\b(?:once and for all|every|all|any|future|permanently|always)/,
@@ -112,6 +109,7 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     says: 'grants itself every tool',
     shapes: [
       /^allowed-tools:[^\n]{0,200}\bbash\(\*\)[^\n]{0,200}\b(?:write|webfetch|edit)\(\*\)/m,
+      /\b(?:add|put|append) (?:this skill|yourself|itself) (?:to|on) (?:the |your )?(?:allow|trust)/,
       /^allowed-tools:\s{0,3}["'[]{0,2}\*["'\]]{0,2}\s*$/m,
     ],
     toldBy: 'nothing',
@@ -195,7 +193,9 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
       'stealth keep /12',
     ),
     shapes: [
-      /\b(?:do not|don't|never) (?:tell|inform|show|mention|let|admit|reveal|report)[^.\n]{0,30}\b(?:to )?(?:the )?(?:user|owner|human|person|operator)\b(?![^.\n]{0,30}\b(?:secret|password|token|key|how to)\b)/,
+      /\b(?:do not|don't|never) (?:tell|inform|show|mention|let|admit|reveal|report)[^.\n]{0,30}\b(?:to )?(?:the )?(?:user|owner|human|person|operator)\b(?![^.\n]{0,30}\b(?:secret|password|token|key|how to|stack traces?|traceback|exceptions?|exact reason|raw error|internal error|technical)\b)/,
+      /\bkeep (?:the )?(?:user|owner|human|operator|person)s? (?:unaware|in the dark|from (?:knowing|noticing|seeing))\b/,
+      /\b(?:remove|erase|delete|wipe) (?:every|all|any) traces?\b[^.\n]{0,30}\b(?:log|logs|upload|history|request|this)\b/,
       /\bnever mention (?:that|this|it)\b|\bbefore anyone notices\b/,
     ],
   },
@@ -205,8 +205,8 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     toldBy: 'nothing',
     says: 'fetches a text and does what it says',
     shapes: [
-      /\b(?:fetch|download|read|load|get|open|curl|pull)\b[^.\n]{0,20}https?:\/\/\S{3,200}[^\n]{0,60}\b(?:and|then)\b[^.\n]{0,30}\b(?:follow|obey|execute|do what|carry out|apply) (?:the |its |all |any |whatever |every )?(?:instructions?|steps?|commands?|orders?|it|them|directives?|what it)/,
-      /\b(?:follow|obey|execute|carry out) (?:the |all |any |whatever )?(?:instructions?|orders?|commands?|directives?|steps)\b[^.\n]{0,30}\b(?:at|from|in|on|under)\b[^.\n]{0,30}https?:\/\//,
+      /\b(?:fetch|download|read|load|get|open|curl|pull)\b[^.\n]{0,40}https?:\/\/\S{3,200}[^\n]{0,60}\b(?:and|then)\b[^.\n]{0,30}\b(?:follow|obey|execute|do what|carry out|apply) (?:the |its |all |any |whatever |every )?(?:instructions?|steps?|commands?|orders?|it|them|directives?|what (?:it|they))/,
+      /\b(?:follow|obey|execute|carry out) (?:the |all |any |whatever )?(?:instructions?|orders?|commands?|directives?|steps)\b[^.\n[]{0,30}\b(?:at|from|in|on|under)\b[^.\n[]{0,30}https?:\/\//,
     ],
   },
   {

@@ -123,6 +123,8 @@ describe('what an answer lifts', () => {
     assert.equal(judge('make x; npm test', [grant, grantTo('npm test')]), LIFTED);
     assert.equal(judge('make x; npm test', [grantTo('make x; npm test')]), LIFTED);
     assert.equal(judge('npm test; make x', [grantTo('make x; npm test')]), ASKED);
+    const fetching = createCompiled({ user: { permissions: { 'shell curl *': 'allow' } } });
+    assert.equal(judge('curl u; make x', [grant], {}, fetching), LIFTED);
     assert.equal(
       judge('ls', [grant], {}, createCompiled({ user: { permissions: { 'shell ls *': 'ask' } } })),
       'ask permission-rule ask-rule',

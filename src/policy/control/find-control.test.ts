@@ -25,6 +25,24 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['npx -p bailiwick bailiwick prompt x', 'own-verb'],
     ['npx --what x bailiwick prompt x', 'own-verb'],
     ['npx -- bailiwick prompt x', 'own-verb'],
+    ...'-y --no -q --ignore-existing --no-install --offline --prefer-offline --prefer-online --silent -s -A --allow-all -w'
+      .split(' ')
+      .flatMap((flag): readonly Row[] => [
+        [`npx ${flag} bailiwick trust`, 'own-verb'],
+        [`npx ${flag} cowsay bailiwick trust`, null],
+      ]),
+    ...'-p --userconfig --cache --registry --prefix -C --loglevel --workspace -n --node-options'
+      .split(' ')
+      .flatMap((flag): readonly Row[] => [
+        [`npx ${flag} x bailiwick trust`, 'own-verb'],
+        [`npx ${flag} bailiwick cowsay trust`, null],
+      ]),
+    ...'-r --import --loader --experimental-loader -C --env-file'
+      .split(' ')
+      .map((flag): Row => [`node ${flag} x bin/bailiwick.js trust`, 'own-verb']),
+    ...'--inspect --inspect-brk=1 --max-old-space-size=9 --disable-warning=x -i --no-warnings --permission'
+      .split(' ')
+      .map((flag): Row => [`node ${flag} bin/bailiwick.js trust`, 'own-verb']),
     ['npx --what x -- bailiwick prompt x', 'own-verb'],
     ['npm exec -- bailiwick prompt x', 'own-verb'],
     ['npm exec bailiwick trust', 'own-verb'],

@@ -123,8 +123,10 @@ export function ownArguments(command: SimpleCommand, all: readonly SimpleCommand
   if (isOwnBin(head) || isOwnCopy(command, all)) return toTexts(words.slice(1));
   if (RUNTIMES.has(head) || SHELLS.has(head)) {
     const table = SHELLS.has(head) ? SHELL_OPTIONS : NODE_FLAGS;
-    const behind = argumentsBehind(words, readOptions(words, table).operandsAt, isOwnFile(command.cwd));
+    const at = readOptions(words, table).operandsAt;
+    const behind = argumentsBehind(words, at, isOwnFile(command.cwd));
     if (behind !== null) return behind;
+    if (isCopied(words[at], command, all)) return toTexts(words.slice(at + 1));
   }
   const runner = Object.hasOwn(RUNNERS, head) ? RUNNERS[head] : undefined;
   return runner === undefined ? null : behindRunner(words, runner);
@@ -135,7 +137,11 @@ const RENAMES = /^(ln|link|cp|install|mv)$/;
 /** `ln -s "$(which bailiwick)" x; ./x trust`: what the same line makes of our bin is our bin. */
 function isOwnCopy(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
   const [program] = command.words;
-  const place = program?.value?.includes('/') === true ? placeOf(program, command) : null;
+  return program?.value?.includes('/') === true && isCopied(program, command, all);
+}
+
+function isCopied(program: Word | undefined, command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
+  const place = program === undefined ? null : placeOf(program, command);
   return place !== null && copiesIn(all).has(place.path);
 }
 

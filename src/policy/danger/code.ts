@@ -93,7 +93,7 @@ export const isInterpreter = (head: string): boolean => interpreterOf(head) !== 
 
 /** Programs that bring text from elsewhere. */
 const DOWNLOADERS = new Set(
-  'curl wget wget2 fetch aria2c axel http https xh httpie lwp-request GET lynx w3m links nc ncat netcat socat ftp lftp rsh ssh gsutil'.split(
+  'curl wget wget2 fetch aria2c axel http https xh httpie lwp-request GET lynx w3m links nc ncat netcat socat ftp lftp rsh ssh gsutil telnet aws'.split(
     ' ',
   ),
 );
@@ -112,10 +112,27 @@ function decodes(command: SimpleCommand): boolean {
   );
 }
 
-const brings = (command: SimpleCommand): boolean => DOWNLOADERS.has(headOf(command) ?? '') || decodes(command);
+const opensSocket = ({ redirects }: SimpleCommand): boolean =>
+  redirects.some(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target?.value ?? target?.prefix ?? ''));
+
+const brings = (command: SimpleCommand): boolean =>
+  DOWNLOADERS.has(headOf(command) ?? '') || decodes(command) || opensSocket(command);
+
+/** `exec 3<>/dev/tcp/h/1; sh <&3`: it reads a stream, and the line has one to another machine. */
+const readsSocket = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
+  opensSocket(command) || (command.redirects.some(({ op, copies }) => op === '<&' && copies) && all.some(opensSocket));
+
+/** `deno run https://x`: the program itself is fetched. */
+const runsAddress = ({ words }: SimpleCommand, head: string): boolean =>
+  head === 'deno' &&
+  /^https?:/.test(words.slice(1).find(({ value }) => !/^(?:-.*|run|serve|test)$/.test(value ?? ''))?.value ?? '');
 
 /** What else runs a text that it is given, at once or later. */
 const RUNS_TEXT: ReadonlySet<string> = new Set(['eval', 'source', '.', 'at', 'batch', 'crontab']);
+
+/** `make -f -`. */
+const readsRules = ({ words }: SimpleCommand, head: string): boolean =>
+  /^g?make$/.test(head) && words.some(({ value }) => /^(?:-f)?-$|^\/dev\/stdin$|^--(?:make)?file=-$/.test(value ?? ''));
 
 /** Downloaded or decoded text that a shell or an interpreter runs, in any form. */
 export const findPipeToShell: DangerCheck = (command, _facts, all) => {
@@ -127,15 +144,17 @@ export const findPipeToShell: DangerCheck = (command, _facts, all) => {
   if (head === null) return NONE;
   if (handsOver(command, head)) return found(`${head} starts a program on what comes over the network`);
   const isShell = SHELLS.has(head);
-  const runsText = isShell || interpreterOf(head) !== undefined || RUNS_TEXT.has(head);
+  const runsText = isShell || interpreterOf(head) !== undefined || RUNS_TEXT.has(head) || readsRules(command, head);
   if (!runsText)
     return runsDownloadedFile(command, head, all) ? found('it runs a file that the same line downloads') : NONE;
   const inWords = command.words
     .slice(1)
     .some((word) => word.runs.some((index) => all[index] !== undefined && brings(all[index])));
+  if (runsAddress(command, head)) return found(`${head} runs a program that it downloads`);
   if (inWords || inHereText(command, all)) return found(`${head} runs text that is downloaded or decoded`);
   const sources = [...upstreamOf(command, all), ...outersOf(command, all).flatMap((outer) => upstreamOf(outer, all))];
-  if (sources.some(brings) && (readsProgram(command, head) || isFedByXargs(command, all))) {
+  const isFed = readsSocket(command, all) || sources.some((source) => brings(source) || readsSocket(source, all));
+  if (isFed && (readsProgram(command, head) || isFedByXargs(command, all))) {
     return found(`${head} runs what is piped to it, and that is downloaded or decoded`);
   }
   return runsDownloadedFile(command, head, all) ? found('it runs a file that the same line downloads') : NONE;

@@ -142,6 +142,11 @@ export const findExecConfig: DangerCheck = (command) => {
   const found = (what: string, ...words: readonly string[]): readonly Found[] => [
     { class: 'git-exec-config', because: `${what} makes git run a program`, words },
   ];
+  if (/^(export|declare|typeset)$/.test(headOf(command) ?? '')) {
+    const names = command.words.slice(1).map(({ value, prefix }) => /^(\w+)\+?=/.exec(value ?? prefix)?.[1] ?? '');
+    const name = names.find((each) => EXEC_VARIABLES.test(each) && !/^GIT_(DIR|WORK_TREE|CONFIG_NOSYSTEM)$/.test(each));
+    return name === undefined ? NONE : found(name);
+  }
   if (headOf(command) !== 'git') return NONE;
   const variable = command.assignments.find(({ name }) => EXEC_VARIABLES.test(name));
   if (variable !== undefined) return found(variable.name);

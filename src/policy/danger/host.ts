@@ -13,11 +13,13 @@ export const findServiceStop: DangerCheck = (command) => {
   if (head === null) return NONE;
   const stops = /^(stop|restart|disable|mask|kill|try-restart|condrestart|down|remove|unload|bootout)$/;
   const managers =
-    /^(systemctl|rc-service|service|supervisorctl|initctl|launchctl|sv|invoke-rc\.d|update-rc\.d|brew|snap)$/;
+    /^(systemctl|rc-service|service|supervisorctl|initctl|launchctl|sv|invoke-rc\.d|update-rc\.d|brew|snap|pm2)$/;
   const script = /(^|\/)init\.d\/[^/]+$/.test(String(command.words[0]?.value));
   if (!managers.test(head) && !script) return NONE;
   const { verb, rest } = subcommandOf(command);
   if (head === 'brew' && verb !== 'services') return NONE;
+  if (head === 'pm2' && verb === 'delete')
+    return one({ class: 'service-stop', because: 'pm2 delete takes a service away', words: [head, verb] });
   const words = [verb, ...rest.slice(0, 2).map(({ value }) => value)];
   const word = words.find((text) => text !== null && stops.test(text)) ?? null;
   return word === null
@@ -133,6 +135,7 @@ const INFRA = byProgram([
   ['heroku', /^(apps:destroy|apps:delete|pg:reset|destroy)\b/],
   ['fly flyctl railway vercel netlify wrangler nomad cf', /\b(destroy|delete|remove|rm|down|sites:delete)\b/],
   ['virsh', /^(destroy|undefine|vol-delete|pool-delete)\b/],
+  ['gh glab', /^(repo|project) delete\b/],
   ['zfs zpool', /^destroy\b/],
   ['lvremove vgremove pvremove', /^/],
   ['iptables ip6tables nft', /^(.*\s)?(-F|--flush|-X|flush)\b/],
@@ -201,7 +204,7 @@ const byInput: Sends = (_, { stdin }) => (stdin.kind === 'inherit' ? null : 'inp
 const byLast =
   (place: RegExp, verb = /(?:)/): Sends =>
   (args) => {
-    const [last] = args.filter((arg) => !arg.startsWith('-')).slice(-1);
+    const [last] = args.filter((arg) => arg === '-' || !arg.startsWith('-')).slice(-1);
     const by = args.find((arg) => verb.test(arg));
     return last !== undefined && by !== undefined && place.test(last) ? [by, last] : null;
   };
@@ -238,7 +241,8 @@ const SENDERS: ReadonlyMap<string, Sends> = new Map<string, Sends>([
   ['wget', byWord(/^--(post|body)-file\b/)],
   ...['scp', 'rsync'].map((head) => [head, byLast(REMOTE)] as const),
   ...['sftp', 'ftp', 'lftp', 'ncftpput', 'tftp'].map((head) => [head, always] as const),
-  ...['nc', 'ncat', 'netcat', 'socat'].map((head) => [head, byInput] as const),
+  ...['nc', 'ncat', 'netcat', 'socat', 'telnet'].map((head) => [head, byInput] as const),
+  ['openssl', (args, command) => (args.includes('s_client') ? byInput(args, command) : null)],
   ['ssh', (args, command) => (command.stdin.kind === 'text' ? null : byInput(args, command))],
   ...['http', 'https', 'xh'].map((head) => [head, byHttpie] as const),
   ['aws', byLast(/^s3:/, /^(cp|mv|sync)$/)],

@@ -1,16 +1,7 @@
 import { folderOf, baseName } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { Word } from '../../vocab/shell-line.ts';
-import {
-  componentGives,
-  isAnything,
-  patternGives,
-  placeOf,
-  placeOfText,
-  realPathsOf,
-  removedPathsOf,
-  type Place,
-} from '../paths.ts';
+import { isAnything, patternGives, placeOf, placeOfText, realPathsOf, removedPathsOf, type Place } from '../paths.ts';
 
 /** POLICY 4; the last five are those of macOS, protected everywhere. */
 export const PROTECTED_FOLDERS: readonly string[] = (
@@ -48,8 +39,7 @@ function givesProtected(pattern: string, facts: Facts): boolean {
   if (/^\/(home|Users)\/[^/]+$/.test(pattern)) return true;
   const content = baseName(pattern);
   const parent = folderOf(pattern);
-  if (parent === '/')
-    return isAnything(content) || PROTECTED_FOLDERS.some((folder) => componentGives(content, folder.slice(1)));
+  if (parent === '/') return isAnything(content);
   if (!/[*?[]/.test(content)) return false;
   const parentGives = (folder: string): boolean => patternGives(parent, folder);
   if (PROTECTED_FOLDERS.slice(1).some(parentGives) || /^\/lib[^/]*$/.test(parent)) return true;

@@ -51,6 +51,8 @@ describe('readPaths', () => {
     ['git log --format=%h -S .env -- a', ['a']],
     ['git log -- "*.env"', ['*.env', '.env']],
     ['git log -- "a*en*"', ['a*en*', '.env', '.env.local']],
+    ['git log -- "x*d_rsa*"', ['x*d_rsa*', 'id_rsa']],
+    ['git log -- "x*d_ed25519"', ['x*d_ed25519', 'id_ed25519']],
     ['git log -- "**_rsa"', ['**_rsa', 'id_rsa']],
     ['git log -- "*a*a*a*a*a*a*a*a*a*a*a.env"', ['*a*a*a*a*a*a*a*a*a*a*a.env']],
     [`cat ${'a '.repeat(100)}b`, ['a', 'b']],

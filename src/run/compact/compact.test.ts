@@ -32,11 +32,15 @@ async function play(replies: readonly PlayedReply[], { scripted = false, text = 
     isError: false,
     text: input['n'] === 2 ? LONG.repeat(4) : 'ok',
   }));
+  const skill = createPlayedTool('skill', async ({ input }) => ({
+    isError: false,
+    text: `Skill 'release' loaded:\n\nTwice, by version ${String(input['version'])}.`,
+  }));
   const fetch = createPlayedTool('fetch', async () => ({ isError: false, text: LONG, origin: 'network' }));
   const played = createPlayedModel(replies);
   const model = { ...played, scripted };
   const judge = createPlayedJudge((tool) => ({ verdict: tool === 'no' ? 'deny' : 'allow' }));
-  const world = createRunWorld({ store, model, judge, tools: [look, fetch, small, big] });
+  const world = createRunWorld({ store, model, judge, tools: [look, fetch, small, big, skill] });
   const begun = await world.begin(text, 40);
   const { state } = await driveRun({ ...begun, windowTokens: 10_000 }, world.ports, NEVER);
   const events = (await store.log.read(state.session)).map((event) =>
@@ -106,6 +110,19 @@ describe('a history that fills the window', () => {
       { say: 'done' },
     ]);
     assert.deepEqual([state.messages[0]?.role, taintOf(state.messages)], ['summary', ['network']]);
+  });
+
+  it('keeps the newest instructions of each skill that was loaded, as often as it is shortened', async () => {
+    const replies = Array.from({ length: 6 }, (_, i) => [look(i * 3), look(i * 3 + 1), look(i * 3 + 2)]).flat();
+    const skill = (version: number): PlayedReply => ({ calls: [{ tool: 'skill', input: { version } }] });
+    const { events } = await play([skill(1), skill(2), ...replies, { say: 'done' }], { scripted: true });
+    const compacted = events.filter(({ kind }) => kind === 'history-compacted');
+    assert.ok(compacted.length > 2, String(compacted.length));
+    for (const event of compacted)
+      assert.deepEqual(event.kind === 'history-compacted' && event.kept, [
+        'never touch lib/',
+        "Skill 'release' loaded:\n\nTwice, by version 2.",
+      ]);
   });
 
   it('is left to the provider where what came last fills it alone', async () => {

@@ -1,4 +1,5 @@
 import type { Message } from '../../vocab/message.ts';
+import { SKILL_TOOL } from '../../vocab/tool-names.ts';
 import type { Origin } from '../../vocab/principal.ts';
 import { untrustedIn } from '../../guard/envelope.ts';
 import type { RunState } from '../run-state.ts';
@@ -9,6 +10,9 @@ const TAIL = 0.25;
 
 /** Of the window, for what people said; of it the newest stays whole. */
 const WORDS = 0.15;
+
+/** Of the window, for the instructions of skills that were loaded; of each the newest. */
+const SKILLS = 0.1;
 
 const CHARS_PER_TOKEN = 4;
 
@@ -22,7 +26,7 @@ const FIXED_TOKENS = 3_000;
 export interface CompactionPlan {
   /** So many messages from the beginning are replaced. */
   readonly upTo: number;
-  /** What the person said and what was refused, byte for byte, oldest first. */
+  /** What the person said, what was refused and the skills in use, byte for byte, oldest first. */
   readonly kept: readonly string[];
   /** Where the replaced messages came from, as far as it is untrusted. */
   readonly sources: readonly Origin[];
@@ -60,7 +64,7 @@ function planCut({ messages, windowTokens }: RunState, size: number): Compaction
   const replaced = messages.slice(0, upTo);
   return {
     upTo,
-    kept: keepWords(replaced, windowTokens * WORDS),
+    kept: [...keepWords(replaced, windowTokens * WORDS), ...keepSkills(replaced, windowTokens * SKILLS)],
     sources: [...new Set(replaced.flatMap(untrustedIn))],
     isPrivate: replaced.some((message) => message.role !== 'assistant' && message.private),
   };
@@ -88,11 +92,32 @@ function keepWords(messages: readonly Message[], maxTokens: number): readonly st
   const kept: string[] = [];
   let left = maxTokens * CHARS_PER_TOKEN;
   for (const text of messages.flatMap(wordsOf).toReversed()) {
-    if (kept.includes(text) || text.length > left) continue;
+    if (kept.includes(text) || text.length > left || SKILL.test(text)) continue;
     left -= text.length;
     kept.unshift(text);
   }
   return kept;
+}
+
+/** How the instructions of a skill begin when they are loaded. */
+const SKILL = /^Skill '[^'\n]+' loaded:(?=\n)/;
+
+/** What was loaded holds for the rest of the work. */
+function keepSkills(messages: readonly Message[], maxTokens: number): readonly string[] {
+  const kept = new Map<string, string>();
+  let left = maxTokens * CHARS_PER_TOKEN;
+  for (const text of messages.flatMap(loadedIn).toReversed()) {
+    const name = SKILL.exec(text)?.[0];
+    if (name === undefined || kept.has(name) || text.length > left) continue;
+    left -= text.length;
+    kept.set(name, text);
+  }
+  return [...kept.values()].toReversed();
+}
+
+function loadedIn(message: Message): readonly string[] {
+  if (message.role === 'summary') return message.kept;
+  return message.role === 'tool' && message.tool === SKILL_TOOL && !message.isError ? [message.text] : [];
 }
 
 function wordsOf(message: Message): readonly string[] {

@@ -73,7 +73,10 @@ export function renderCompacted({ summary, kept }: Pick<EventOf<'history-compact
     summary,
     ...(kept.length === 0
       ? []
-      : ['', 'Word for word, oldest first, what the person said and what was refused; it still holds:']),
+      : [
+          '',
+          'Word for word, oldest first, what the person said, what was refused and the skills in use; it still holds:',
+        ]),
     ...kept.map((text, i) => `[${i + 1}] ${text}`),
   ].join('\n');
 }

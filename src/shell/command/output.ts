@@ -32,7 +32,9 @@ export function printedBy(words: readonly Word[], stdin: Stdin, scope: Scope, re
   if (head?.value === 'tee') return input;
   if (head?.value === 'cat') {
     if (words.length === 1) return input;
-    const texts = words.slice(1).map((word) => (word.value === '-' ? input : printedFile(word, scope, reader)));
+    const texts = words
+      .slice(1)
+      .map((word) => (word.value === '-' ? input : (reader.contents.get(word) ?? printedFile(word, scope, reader))));
     return texts.every((text) => typeof text === 'string') ? texts.join('') : null;
   }
   if (passesLines(words)) return input;

@@ -2,6 +2,7 @@ import { baseName } from '../../base/path.ts';
 import type { Redirect, Stdin, Word } from '../../vocab/shell-line.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
+import { inputText, isInputFile } from '../unwrap/inner.ts';
 import { addText, fileText, pathOf, writeOutput } from './files.ts';
 import { printedBy } from './output.ts';
 
@@ -18,17 +19,23 @@ export function writeFiles(
   }
   const operands = words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
   if (head === 'tee' || head === 'sponge') {
-    const text = stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+    const text = inputText(stdin);
     for (const { value } of operands) addText(pathOf(value, scope), text, reader);
-  } else if (reader.files.size > 0 && COPIERS.has(head)) copyFiles(operands, scope, reader);
+  } else if (head === 'dd') {
+    const [from, into] = ['if=', 'of='].map((name) =>
+      words.find(({ value }) => value?.startsWith(name))?.value?.slice(3),
+    );
+    const text = from === undefined ? inputText(stdin) : fileText({ value: from }, scope, reader);
+    if (into !== undefined && text !== undefined) addText(pathOf(into, scope), text, reader);
+  } else if (COPIERS.has(head)) copyFiles(operands, stdin, scope, reader);
 }
 
 const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'link']);
 
-function copyFiles(operands: readonly Word[], scope: Scope, reader: Reader): void {
+function copyFiles(operands: readonly Word[], stdin: Stdin, scope: Scope, reader: Reader): void {
   const into = pathOf(operands.at(-1)?.value, scope);
   for (const word of operands.slice(0, -1)) {
-    const text = fileText(word, scope, reader);
+    const text = isInputFile(word) ? inputText(stdin) : (reader.contents.get(word) ?? fileText(word, scope, reader));
     if (text === undefined || into === null) continue;
     addText(into, text, reader);
     addText(`${into}/${baseName(word.value ?? '')}`, text, reader);

@@ -6,6 +6,8 @@ export interface Escapes {
   readonly words?: RegExp;
   /** It takes commands from standard input: always, or when a word says so. */
   readonly input?: true | RegExp;
+  /** Files that it is given hold commands too, and these are read where none is named. */
+  readonly files?: readonly string[];
 }
 
 const EDITOR: Escapes = {
@@ -14,7 +16,11 @@ const EDITOR: Escapes = {
   input: /^-[a-zA-Z]*[eEs]/,
 };
 const PAGER: Escapes = { runs: /^\+{1,2}!([^\n]*)/gm, words: /^\+/ };
-const POSTGRES: Escapes = { runs: /\\!\s*([^\n]+)|\\(?:o|g|gx|w|copy)\b[^|\n]*\|\s*([^\n]+)/gm, input: true };
+const POSTGRES: Escapes = {
+  runs: /\\!\s*([^\n]+)|\\(?:o|g|gx|w|copy)\b[^|\n]*\|\s*([^\n]+)/gm,
+  input: true,
+  files: [],
+};
 const MYSQL: Escapes = { runs: /\\!\s*([^\n;]+)|(?:^|;)\s*system\s+([^\n;]+)/gim, input: true };
 const TRANSFER: Escapes = { runs: /(?:^|[;\n])\s*!([^\n;]+)/gm, input: true };
 
@@ -27,7 +33,7 @@ export const ESCAPES: ReadonlyMap<string, Escapes> = new Map([
   ...each('ex', { ...EDITOR, input: true }),
   ...each('ed red', { runs: /^[\s\d,.$%;+'-]*(?:[ewr]\s*)?!([^\n]*)/gm, words: /^(?!)/, input: true }),
   ...each('less more most zless zmore bzless xzless', PAGER),
-  ...each('gdb', { runs: /^\s*(?:!|(?:shell|pipe|make)\s)\s*([^\n]+)/gm, input: true }),
+  ...each('gdb', { runs: /^\s*(?:!|(?:shell|pipe|make)\s)\s*([^\n]+)/gm, input: true, files: [] }),
   ...each('lldb', { runs: /\bshell\s+([^\n]+)/gm, input: true }),
   ...each('psql', POSTGRES),
   ...each('mysql mariadb mycli', MYSQL),
@@ -38,14 +44,16 @@ export const ESCAPES: ReadonlyMap<string, Escapes> = new Map([
   ...each('dc', { runs: /!(?![=<>])([^\n]+)/gm, input: true }),
   ...each('make gmake', {
     // A recipe behind a rule on the same line or on lines of its own, and what make runs while it reads.
-    runs: /(?:^\t|:[^=\n;:]*;)[\s@+-]*([^\n]+)|\$\(shell\s+([^)\n]*)\)/gm,
+    runs: /(?:^\t|:[^=\n;:]*;)[\s@+-]*([^\n]+)|\$\(shell\s+([^)\n]*)\)|^SHELL\s*[:?]?=\s*(\S+\s[^\n]+)/gm,
     input: /^(-f)?-$|^--(make)?file=-$/,
+    files: ['GNUmakefile', 'makefile', 'Makefile'],
   }),
-  ...each('m4 gm4', { runs: /\be?syscmd\(`?([^')]*)/gm, words: /^(?!)/, input: true }),
+  ...each('m4 gm4', { runs: /\be?syscmd\(`?([^')]*)/gm, words: /^(?!)/, input: true, files: [] }),
   ...each('crontab', {
     runs: /^[^\S\n]*(?:@\w+[^\S\n]+|(?:[\d*,/a-zA-Z-]+[^\S\n]+){5})([^\n]+)/gm,
     words: /^(?!)/,
     input: true,
+    files: [],
   }),
   // `-X stuff 'TEXT^M'` types it into a window.
   ...each('screen', { runs: /^([^\n\r]*?)(?:\^M|\\[nr]|\\01[25]|[\n\r])/gm }),

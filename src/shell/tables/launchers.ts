@@ -116,4 +116,28 @@ export const LAUNCHERS: readonly (readonly [string, Wrapper])[] = [
       '--errors-for-leak-kinds --show-reachable --track-origins --partial-loads-ok --keep-stacktraces --freelist-vol ' +
       '--read-var-info --run-libc-freeres --sim-hints --fair-sched --max-stackframe --main-stacksize --dsymutil --soname-synonyms',
   }),
+  ...['ifne', 'arch', 'ts', 'catchsegv', 'runcon', 'abduco', 'start-stop-daemon', 'env-cmd', 'shx', 'machinectl'].map(
+    (head) => wrapper(head, {}, { anywhere: true }),
+  ),
+  ...['capsh', 'sem', 'mprocs', 'cross-env-shell'].map((head) => wrapper(head, {}, { anywhere: true, texts: true })),
+  wrapper('cross-env', {}, { assignments: true }),
+  ...[
+    'volta run',
+    'nvm exec',
+    'nvm run',
+    'tox exec',
+    'devbox run',
+    'guix shell',
+    'guix environment',
+    'aws-vault exec',
+    'chamber exec',
+    'infisical run',
+    'teller run',
+    'foreman run',
+    'honcho run',
+  ].map((head) => wrapper(head, {}, { anywhere: true })),
+  ...['lerna exec', 'sops exec-env', 'sops exec-file'].map((head) =>
+    wrapper(head, {}, { anywhere: true, texts: true }),
+  ),
+  wrapper('cargo watch', { '0': '-c -q -B', '1': '-x -C -w -i -d', '1/runs': '-s|--shell' }, { text: ['-s'] }),
 ];

@@ -12,6 +12,9 @@ const OTHER_SHELLS = /^(?:fish|csh|tcsh|nu|xonsh|elvish|pwsh|powershell)$/;
 const STARTS =
   /\b(?:os\.(?:system|popen|execl?[vp]+e?)|subprocess\.\w+|exec(?:File)?(?:Sync)?|spawn(?:Sync)?|exec[lv]p?e?|system2?|popen|shell_exec|passthru|proc_open|pcntl_exec|capture[23]e?|System\.cmd|do shell script)\s*\(?([^);\n]*)/g;
 const QUOTED_COMMANDS = /`([^`\n]+)`|(?:\bqx|%x)\s*(?:\{([^}\n]*)\}|\(([^)\n]*)\)|\[([^\]\n]*)\]|\/([^/\n]*)\/)/g;
+/** `"x" | getline`, `print "x" | "sh"`, `exec qw(x y)`. */
+const PIPED =
+  /"((?:[^"\\\n]|\\.)+)"\s*\|&?\s*(?:getline|"(?:ba|da|z)?sh\b)|\b(?:exec|system)\s*\(?\s*qw\s*[({[/]([^)}\]/]*)/g;
 const DELETES =
   /\b(?:rmtree|rm_rf|rm_r|remove_tree|remove_dir_all|remove_dir|rmSync|rmdirSync|rimraf(?:Sync|\.sync)?|removeSync|emptyDirSync|remove_entry(?:_secure)?|Deno\.remove(?:Sync)?|unlink|rm|rmdir)!?\s*\(?([^);\n]*)/g;
 const LITERAL = /(["'])((?:\\[^]|(?!\1)[^\\])*)\1/g;
@@ -32,7 +35,9 @@ function readCode(code: string): readonly Inner[] {
     if (first === undefined) return [];
     return literals.length === 1 ? [runsText(first)] : [runsText(first), startsWords(literals.map(literalWord))];
   });
-  const quotes = [...code.matchAll(QUOTED_COMMANDS)].flatMap((match) => match.slice(1).find((text) => text) ?? []);
+  const quotes = [...code.matchAll(QUOTED_COMMANDS), ...code.matchAll(PIPED)].flatMap(
+    (match) => match.slice(1).find((text) => text) ?? [],
+  );
   const deleted = [...code.matchAll(DELETES)].flatMap(([, args = '']) => {
     const paths = HOME.test(args) ? ['~'] : literalsIn(args);
     return paths.length === 0 ? [] : [`rm -rf ${paths.map(quoted).join(' ')}`];

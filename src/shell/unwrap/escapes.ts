@@ -1,5 +1,7 @@
 import type { Stdin, Word } from '../../vocab/shell-line.ts';
-import { ESCAPES } from '../tables/escapes.ts';
+import { baseName } from '../../base/path.ts';
+import { ESCAPES, type Escapes } from '../tables/escapes.ts';
+import { literalWord } from '../words/fields.ts';
 import { inputText, runsText, type Around, type Inner } from './inner.ts';
 
 /** The command lines that a program hands to a shell, as its words or its input say: `vim -c '!make'`. */
@@ -11,12 +13,29 @@ export function readEscapes(words: readonly Word[], stdin: Stdin): readonly stri
   const spoken = escapes.words === undefined ? texts : texts.filter((text) => escapes.words?.test(text) === true);
   const { input } = escapes;
   const typed = input === true || texts.some((text) => input?.test(text) === true) ? inputText(stdin) : null;
-  return [...spoken, ...(typed === null ? [] : [typed])].flatMap((text) =>
-    [...text.matchAll(escapes.runs)].flatMap(
-      (match) => match.slice(1).find((part) => (part ?? '').trim() !== '') ?? [],
-    ),
-  );
+  return [...spoken, ...(typed === null ? [] : [typed])].flatMap((text) => runsIn(text, escapes));
 }
 
-export const unwrapEscapes = (words: readonly Word[], { stdin }: Around): readonly Inner[] =>
-  readEscapes(words, stdin).map((text) => runsText(text));
+const runsIn = (text: string, { runs }: Escapes): readonly string[] =>
+  [...text.matchAll(runs)].flatMap((match) => match.slice(1).find((part) => (part ?? '').trim() !== '') ?? []);
+
+/** Files with commands that the same line has written: `make -f x`, `crontab x`. */
+function readFiles(words: readonly Word[], escapes: Escapes, { contentOf }: Around): readonly string[] {
+  const { files } = escapes;
+  if (files === undefined) return [];
+  const folder = words.find((_, i) => /^(?:-C|--directory)$/.test(words[i - 1]?.value ?? ''))?.value;
+  const own = files.map((name) => literalWord(typeof folder === 'string' ? `${folder}/${name}` : name));
+  const named = words.slice(1).flatMap((word) => {
+    const glued = /^(?:--[\w-]+=|-f)(.+)$/s.exec(word.value ?? '')?.[1];
+    return glued === undefined ? [word] : [word, literalWord(glued)];
+  });
+  return [...named, ...own].flatMap((word) => runsIn(contentOf(word) ?? '', escapes));
+}
+
+export function unwrapEscapes(words: readonly Word[], around: Around): readonly Inner[] {
+  const escapes = ESCAPES.get(baseName(words[0]?.value ?? ''));
+  if (escapes === undefined) return [];
+  const heard = around.stdin.kind === 'pipe' ? around.stdin.heard : undefined;
+  const stdin: Stdin = heard === undefined ? around.stdin : { kind: 'text', text: heard, runs: [] };
+  return [...readEscapes(words, stdin), ...readFiles(words, escapes, around)].map((text) => runsText(text));
+}

@@ -57,7 +57,8 @@ export const runsText = (text: string | null, rest: Partial<Inner & { kind: 'tex
 
 /** A shell that runs what it reads from standard input. */
 export function readsScript({ stdin }: Around, rest: Partial<Inner & { kind: 'text' }> = {}): Inner {
-  const text = stdin.kind === 'inherit' ? '' : inputText(stdin);
+  const heard = stdin.kind === 'pipe' ? (stdin.heard ?? null) : null;
+  const text = stdin.kind === 'inherit' ? '' : (inputText(stdin) ?? heard);
   return runsText(text, { stdin: { kind: 'inherit' }, ...rest });
 }
 

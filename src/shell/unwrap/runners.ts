@@ -34,7 +34,7 @@ const VERBS: ReadonlyMap<string, readonly string[]> = new Map([
 const KNOWN = new Set(
   (
     'rimraf del del-cli rm npm pnpm yarn np lerna nx changeset semantic-release vsce ovsx jsr sh bash zsh node tsx ts-node ' +
-    'vercel netlify wrangler serverless sls cdk sst concurrently nodemon dotenv cross-env env-cmd'
+    'vercel netlify wrangler serverless sls cdk sst concurrently nodemon dotenv cross-env cross-env-shell env-cmd shx'
   ).split(' '),
 );
 
@@ -78,13 +78,17 @@ function unwrapCmake([verb, ...args]: readonly Word[]): readonly Inner[] {
   return text === 'time' ? [startsWords(args)] : text === 'chdir' ? [startsWords(args.slice(1))] : [];
 }
 
+/** `{}`, `{.}`, `{/}`, `{//}`, `{/.}`: the whole of what fd finds, or a part of it. */
+const FD_MARK = /\{[/.]*\}/;
+const toMark = ({ value }: Word): string => (value ?? '').replace(/\{[/.]*\}/g, '{}');
+
 /** `fd x -X rm -rf`: what it finds comes in the place of the mark, or behind. */
 function unwrapFd(words: readonly Word[]): readonly Inner[] {
   const at = words.findIndex(({ value }) => /^-[a-zA-Z]*[xX]$|^--exec(?:-batch)?$/.test(value ?? ''));
   const command = at < 0 ? [] : words.slice(at + 1);
   if (command.length === 0) return [];
-  const isMarked = command.some(({ value }) => /\{[/.]*\}/.test(value ?? ''));
-  return startsMarked(isMarked ? command : [...command, literalWord('{}')], '{}');
+  const marked = command.map((word) => (FD_MARK.test(word.value ?? '') ? literalWord(toMark(word)) : word));
+  return startsMarked(marked.some((word, i) => word !== command[i]) ? marked : [...command, literalWord('{}')], '{}');
 }
 
 /** `tar --remove-files -cf x /etc` deletes what it has packed, from the folder that `-C` names. */

@@ -78,15 +78,25 @@ const scriptText = (content: string | null, [script, ...given]: readonly Word[])
   });
 
 /** `./x` that the line has written: its first line says what reads it, and without one a shell does. */
-export function unwrapFile(words: readonly Word[], { contentOf }: Around): readonly Inner[] {
+export function unwrapFile(words: readonly Word[], around: Around): readonly Inner[] {
   const [head, ...given] = words;
-  const content = head?.value?.includes('/') === true ? contentOf(head) : undefined;
+  const content = head === undefined ? undefined : programText(head, around);
   if (head === undefined || typeof content !== 'string') return NOTHING;
   const [, program = '', argument = ''] = /^#!\s*(\S+)[^\S\n]*([^\n]*)/.exec(content) ?? [];
   const reader = baseName(program) === 'env' ? baseName(argument.replace(/^-S\s*/, '').split(/\s/)[0] ?? '') : program;
   if (reader === '' || SHELLS.has(baseName(reader))) return [scriptText(content, words)];
   const front = [program, ...argument.trim().split(/\s+/)].filter((text) => text !== '');
   return [startsWords([...front.map(literalWord), head, ...given])];
+}
+
+/** What is in the file that a program's name means: itself, or the first of that name in a folder of `PATH`. */
+function programText(head: Word, { contentOf, valueOf }: Around): string | null | undefined {
+  const name = head.value ?? '';
+  if (name === '' || name.includes('/')) return name === '' ? undefined : contentOf(head);
+  const folders = (valueOf('PATH') ?? '').split(':');
+  return folders
+    .map((folder) => contentOf(literalWord(`${folder === '' ? '.' : folder}/${name}`)))
+    .find((content) => content !== undefined);
 }
 
 function shellText(rest: readonly Word[]): Inner {

@@ -18,7 +18,19 @@ export function unwrapGit(words: readonly Word[]): readonly Inner[] {
     if (alias !== undefined) return startsAlias(words, i, { alias, text });
     return setting !== null && RUNS_ITS_VALUE.test(key.toLowerCase()) ? [runsText(text)] : [];
   });
-  return [...settings, ...unwrapVerb(words)];
+  return [...settings, ...configured(words), ...unwrapVerb(words)];
+}
+
+/** `git config alias.x '!make'`: what git is told to start later. */
+function configured(words: readonly Word[]): readonly Inner[] {
+  const at = words.findIndex(({ value }) => value === 'config');
+  if (at < 0) return [];
+  return words.slice(at + 1).flatMap(({ value }, i) => {
+    const key = words[at + i]?.value ?? '';
+    if (value === null || !/^[\w-]+\..+/.test(key)) return [];
+    if (value.startsWith('!')) return [runsText(value.slice(1))];
+    return RUNS_ITS_VALUE.test(key.toLowerCase()) && !value.startsWith('-') ? [runsText(value)] : [];
+  });
 }
 
 /** `git -c alias.p=push p origin` is `git push origin`. */

@@ -22,7 +22,10 @@ export function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: 
   if (texts.length > 0) return texts;
   if (read.unknown.length > 0) return guessBehindUnknown(words, read, wrapper.operands);
   if (head === 'su' || (head === 'runuser' && findFlag(read, '-u') === undefined)) return logsIn(words, read, around);
-  if (head === 'at' || head === 'batch') return [readsScript(around)];
+  if (head === 'at' || head === 'batch') {
+    const file = findFlag(read, '-f');
+    return file == null ? [readsScript(around)] : [runsText(around.contentOf(file) ?? null)];
+  }
   return commandBehind(words, read, wrapper, around);
 }
 

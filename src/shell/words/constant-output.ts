@@ -81,10 +81,10 @@ function printOnce(
       text += value.slice(0, 1);
     } else if (piece === '%d' || piece === '%i') {
       const value = values[used++] ?? '0';
-      if (!/^-?(0|[1-9]\d*)$/.test(value)) return null;
+      if (!/^(0|-?[1-9]\d*)$/.test(value)) return null;
       text += value;
     } else if (piece === '%b') {
-      const { text: part, stopped } = decodeEscapes(values[used++] ?? '', 'echo');
+      const { text: part, stopped } = decodeEscapes(values[used++] ?? '', '%b');
       text += part;
       if (stopped) return { text, used, stopped };
     } else return null;
@@ -108,8 +108,10 @@ const SIMPLE: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-/** Backslash escapes of `echo -e` (`\0nnn`) or of a printf format (`\nnn`). `stopped`: `\c` ended the output. */
-function decodeEscapes(text: string, form: 'echo' | 'printf'): { text: string; stopped: boolean } {
+type Form = 'echo' | '%b' | 'printf';
+
+/** Backslash escapes of `echo -e` (`\0nnn`), of `%b` (also `\nnn`) or of a format (`\nnn`). `stopped`: `\c` ended the output. */
+function decodeEscapes(text: string, form: Form): { text: string; stopped: boolean } {
   let out = '';
   let from = 0;
   for (const match of text.matchAll(
@@ -118,20 +120,20 @@ function decodeEscapes(text: string, form: 'echo' | 'printf'): { text: string; s
     const body = match[0].slice(1);
     out += text.slice(from, match.index);
     from = match.index + match[0].length;
-    if (body === 'c' && form === 'echo') return { text: out, stopped: true };
+    if (body === 'c' && form !== 'printf') return { text: out, stopped: true };
     out += decodeOne(body, form);
   }
   return { text: out + text.slice(from), stopped: false };
 }
 
-function decodeOne(body: string, form: 'echo' | 'printf'): string {
+function decodeOne(body: string, form: Form): string {
   const simple = SIMPLE[body];
   if (simple !== undefined) return simple;
-  if (/^[0-7]/.test(body) && (body.startsWith('0') || form === 'printf')) {
+  if (/^[0-7]/.test(body) && (body.startsWith('0') || form !== 'echo')) {
     const digits = form === 'printf' ? body.slice(0, 3) : body;
     return String.fromCodePoint(Number.parseInt(digits, 8) % 256) + body.slice(digits.length);
   }
   if (/^[xuU]./.test(body)) return String.fromCodePoint(Math.min(Number.parseInt(body.slice(1), 16), 0x10ffff));
-  if (body === '"' && form === 'printf') return '"';
+  if (form === 'printf' && /^["'?]$/.test(body)) return body;
   return `\\${body}`;
 }

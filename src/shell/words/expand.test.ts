@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { showLine } from '../../testing/show-line.ts';
+import { readLine, showLine } from '../../testing/show-line.ts';
 
 /** In the environment A=x, B="a b", EMPTY="", STAR="*"; words are joined by `|`, `?` is not known, `*` behind it may be many. */
 const WORDS: readonly (readonly [line: string, commands: readonly string[]])[] = [
@@ -52,4 +52,55 @@ const WORDS: readonly (readonly [line: string, commands: readonly string[]])[] =
 
 describe('words become what bash passes', () => {
   for (const [line, commands] of WORDS) test(JSON.stringify(line), () => assert.deepEqual(showLine(line), commands));
+});
+
+/** The glob that each word comes to, its quoted signs escaped; null: none, the word is what it says. */
+const GLOBS: readonly (readonly [word: string, ...globs: readonly (string | null)[]])[] = [
+  ['*', '*'],
+  ['"*"', null],
+  ["'*'", null],
+  ['\\*', null],
+  ["$'*'", null],
+  ["$'*'*", '\\**'],
+  ['"*"*', '\\**'],
+  ['*"*"', '*\\*'],
+  ['$STAR', '*'],
+  ['"$STAR"', null],
+  ['$STAR"*"', '*\\*'],
+  ['"$STAR"*', '\\**'],
+  ['${NONE:-*}', '*'],
+  ['"${NONE:-*}"', null],
+  ['${NONE:-"*"}', null],
+  ['${NONE:-\\*}', null],
+  ['~/*', '/home/u/*'],
+  ['"~"/*', '~/*'],
+  ['$A*', 'x*'],
+  ['$B*', null, 'b*'],
+  ['a$B*', null, 'b*'],
+  ['a?"?"', 'a?\\?'],
+  ['[ab]"[ab]"', '[ab]\\[ab\\]'],
+  ['"["ab]', null],
+  ['[a\\]]*', '[a\\]]*'],
+  ["$(echo '*')", '*'],
+  ['"$(echo \'*\')"', null],
+  ['{a,b}*', 'a*', 'b*'],
+  ['{"*",*}', null, '*'],
+  ['"$A"\'*\'[x]', 'x\\*[x]'],
+  ['\\\\*', '\\\\*'],
+  ['"\\\\"*', '\\\\*'],
+  ['$"*"', null],
+  ['x=*', 'x=*'],
+  ['""*', '*'],
+];
+
+describe('what is left of a wildcard', () => {
+  for (const [word, ...globs] of GLOBS) {
+    test(word, () => {
+      const words = readLine(`c ${word}`).commands.at(-1)?.words.slice(1);
+      assert.deepEqual(
+        words?.map(({ pattern }) => pattern),
+        globs,
+      );
+    });
+  }
 });

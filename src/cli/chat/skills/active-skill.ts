@@ -5,22 +5,19 @@ import { Fault } from '../../../base/fault.ts';
 export async function findActive(
   { skills }: Pick<App, 'skills'>,
   name: string,
-): Promise<{ readonly isActive: boolean; readonly why: string }> {
+): Promise<{ readonly isActive: boolean; readonly why: string; readonly hint: string }> {
+  if (skills.offBy === 'skills.enabled')
+    return { isActive: false, why: 'No skill is used while skills.enabled is false.', hint: ON };
   try {
     const { state } = await skills.find(name);
-    if (state === 'enabled') return { isActive: true, why: '' };
+    if (state === 'enabled') return { isActive: true, why: '', hint: '' };
     const way =
       state === 'disabled' ? `/skills enable ${name} takes it back` : `bailiwick skills show ${name} says why`;
-    return { isActive: false, why: `The skill ${name} is ${state}; ${way}.` };
+    return { isActive: false, why: `The skill ${name} is ${state}; ${way}.`, hint: '/skills lists them' };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { isActive: false, why: await sayMissing(skills, error.message) };
+    return { isActive: false, why: error.message, hint: '/skills lists them' };
   }
 }
 
-/** It may lie where nothing is read. */
-async function sayMissing(skills: App['skills'], message: string): Promise<string> {
-  const { withheld } = await skills.look();
-  if (withheld.length === 0) return message;
-  return `${message} ${withheld.join(' and ')} is not read: nobody trusts the project (bailiwick trust).`;
-}
+const ON = 'bailiwick config set skills.enabled true';

@@ -1,7 +1,8 @@
 import { Fault } from '../../../base/fault.ts';
 import { showOnOneLine } from '../../../base/text.ts';
-import type { Skill } from '../../../vocab/skill.ts';
-import { sourceOf } from '../../skills/list.ts';
+import type { SkillDesk } from '../../../app/skills/desk.ts';
+import type { Shelf, Skill } from '../../../vocab/skill.ts';
+import { cutDescription, sayOff, sourceOf } from '../../skills/list.ts';
 import type { ChatDesk, PickRow, SlashCommand } from '../chat-desk.ts';
 import { findActive } from './active-skill.ts';
 
@@ -18,7 +19,10 @@ export const skillsCommand: SlashCommand = {
     if (more.length > 0 || (name !== undefined && verb === undefined))
       throw new Fault('usage', '/skills takes one name.', { hint: '/skills NAME, none, enable NAME or disable NAME' });
     if (verb !== undefined) return switchSkill(desk, verb, name);
-    if (word === '') return desk.print(renderList(await desk.app.skills.look(), desk.conversation.status.skill));
+    if (word === '') {
+      const { skills } = desk.app;
+      return desk.print(renderSkills(await skills.look(), desk.conversation.status.skill, skills.offBy));
+    }
     if (/^none$/i.test(word) || word === '✗') return clear(desk);
     return activate(desk, word);
   },
@@ -40,8 +44,8 @@ function listChoices(skills: readonly Skill[]): readonly PickRow[] {
 }
 
 async function activate({ app, conversation }: ChatDesk, name: string): Promise<void> {
-  const { isActive, why } = await findActive(app, name);
-  if (!isActive) throw new Fault('usage', why, { hint: '/skills lists them' });
+  const { isActive, why, hint } = await findActive(app, name);
+  if (!isActive) throw new Fault('usage', why, { hint });
   const skill = await app.skills.find(name);
   conversation.setSkill(skill.name);
   conversation.notice(
@@ -66,21 +70,24 @@ async function switchSkill(
   if (skill.state !== 'enabled' && conversation.status.skill === skill.name) clear({ conversation });
 }
 
-function renderList(
-  { skills, broken, withheld }: Awaited<ReturnType<ChatDesk['app']['skills']['look']>>,
+/** `/skills` without a word: marks stand in front, so that a long description does not hide them. */
+export function renderSkills(
+  { skills, broken, withheld }: Shelf,
   active: string | null,
+  offBy: SkillDesk['offBy'],
 ): string {
   if (skills.length + broken.length + withheld.length === 0) return 'There is no skill yet; bailiwick skills new NAME';
   const width = Math.min(32, Math.max(0, ...skills.map(({ name }) => name.length)));
   const rows = skills.map((skill) => {
     const marks = [...(skill.state === 'enabled' ? [] : [skill.state]), ...(skill.name === active ? ['active'] : [])];
-    const said = marks.map((mark) => ` (${mark})`).join('');
-    return `  ${skill.name.padEnd(width)}  ${showOnOneLine(skill.description)}${said}  [${sourceOf(skill)}]`;
+    const said = marks.map((mark) => `(${mark}) `).join('');
+    return `  ${skill.name.padEnd(width)}  ${said}${cutDescription(showOnOneLine(skill.description))}  [${sourceOf(skill)}]`;
   });
   return [
     'Skills',
     ...rows,
     ...broken.map(({ name, file, reason }) => `  ${showOnOneLine(name)} (broken)  ${showOnOneLine(file)}: ${reason}`),
     ...withheld.map((folder) => `  ${showOnOneLine(folder)} is not read: nobody trusts the project`),
+    ...(offBy === null ? [] : [`  ${sayOff(offBy)}`]),
   ].join('\n');
 }

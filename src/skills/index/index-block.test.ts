@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { shorten, toIndexBlock, toLine } from './index-block.ts';
-import type { Indexed } from './registry.ts';
+import { toIndexBlock } from './index-block.ts';
+import { shorten, toLine } from './index-lines.ts';
+import type { Indexed } from '../registry.ts';
 
 const NONE = new Map();
 const block = (skills: readonly Indexed[], text = '', maxTokens = 1_500) =>

@@ -12,7 +12,7 @@ it('what docs/guide/skills.md has to try of learning is followed block by block'
   const env = { BAILIWICK_ALLOW_FAKE: '1', BAILIWICK_DISTILL_TOOL_THRESHOLD: '' };
   const said: string[] = [];
   for (const { language, name, text } of listBlocks(section)) {
-    if (language === 'yaml') ground.write(name, text);
+    if (name !== '') ground.write(name, text);
     for (const words of language === 'sh' ? text.split('\n').flatMap(listOwnCommands) : []) {
       const { exit, out, err } = await ground.run(words, { env });
       assert.equal(exit, 0, `${words.join(' ')}: ${out}${err}`);
@@ -28,7 +28,13 @@ it('what docs/guide/skills.md has to try of learning is followed block by block'
     /^prompt --model: I know how\.\n$/,
     /^prompt --model: The release is out\.\n$/,
     /^jobs list: job_.* written: [^\n]*\n$/,
+    /^config set: /,
+    /^prompt --model: The circle is drawn\.\n$/,
+    /^jobs run: (?:job_.* pending: The skill draw-circle waits as prp_.*\n)?$/,
+    /^skills proposals: prp_\S+ .*pending.*draw-circle/,
   ];
+  assert.match((await ground.run(['skills', 'list'])).out, /cut-release/);
+  assert.doesNotMatch((await ground.run(['skills', 'list'])).out, /draw-circle/);
   assert.equal(said.length, expected.length, said.join('\n'));
   for (const [at, pattern] of expected.entries()) assert.match(said[at] ?? '', pattern);
 });

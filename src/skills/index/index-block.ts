@@ -1,7 +1,7 @@
-import { showOnOneLine } from '../base/text.ts';
-import { rankSkills, type Standing } from './rank.ts';
-import type { Indexed } from './registry.ts';
-import type { Asked } from './relevance.ts';
+import { byteLength, HEAD, toLine, toRoom, toWholeBlock } from './index-lines.ts';
+import { rankSkills, type Standing } from '../rank.ts';
+import type { Indexed } from '../registry.ts';
+import type { Asked } from '../relevance.ts';
 
 /** What the index of a turn is made of. */
 export interface IndexInput<S extends Indexed> {
@@ -21,12 +21,6 @@ export interface IndexBlock {
   readonly leftOut: number;
 }
 
-const HEAD = `## Skills
-
-Each line names instructions for one kind of work. Look through the list before you begin; when one fits, load it with \`skill(name: "...")\` and go by what it says. When none fits, do without.
-`;
-const BYTES_PER_TOKEN = 4;
-const SEGMENTER = new Intl.Segmenter();
 /** How many of the first are shown whole, and how many behind them with a shortened description. */
 const WHOLE = 6;
 const SHORTENED = 10;
@@ -43,18 +37,11 @@ const SHORT = 60;
  */
 export function toIndexBlock<S extends Indexed>(input: IndexInput<S>): IndexBlock {
   const { skills, maxTokens } = input;
-  const room = Math.floor(maxTokens * BYTES_PER_TOKEN) - byteLength(HEAD);
+  const room = toRoom(maxTokens);
   const none: IndexBlock = { text: '', shown: [], leftOut: skills.length };
   if (skills.length === 0) return none;
-  const all = takeLines(skills, room, () => [Infinity]);
-  if (all.length === skills.length) {
-    const byName = skills.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    return toBlock(
-      byName,
-      byName.map((skill) => toLine(skill, Infinity)),
-      0,
-    );
-  }
+  const whole = toWholeBlock(skills, maxTokens);
+  if (whole !== null) return { text: whole, shown: skills.map(({ name }) => name).toSorted(), leftOut: 0 };
   const ranked = rankSkills(skills, input.asked, input.standings).map(({ skill }) => skill);
   const lines = takeRanked(ranked, room);
   return lines.length === 0 ? none : toBlock(ranked.slice(0, lines.length), lines, skills.length - lines.length);
@@ -102,35 +89,3 @@ const toBlock = (skills: readonly Indexed[], lines: readonly string[], leftOut: 
 
 const toRemainder = (count: number): string =>
   `${count} more ${count === 1 ? 'is' : 'are'} not shown; \`skill(action: "list", query: "...")\` finds them.\n`;
-
-/** One skill on one line, without a description for `cut` 0; nothing in it can end the line or look like markup. */
-export function toLine({ name, description }: Indexed, cut: number): string {
-  if (cut === 0) return `- ${escape(name)}\n`;
-  return `- ${escape(name)}: ${escape(shorten(showOnOneLine(description.replace(/\s+/g, ' ').trim()), cut))}\n`;
-}
-
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** A character as people see it may be long; one that is longer than that many code units for each allowed is left out. */
-const MOST_UNITS = 16;
-
-/** At most so many characters as people see them, ended at a word where there is one, with an ellipsis. */
-export function shorten(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  let [count, end] = [0, 0];
-  for (const { index, segment } of SEGMENTER.segment(text)) {
-    if (count === maxChars - 1) end = index;
-    if (count === maxChars) return toCut(text.slice(0, end));
-    count++;
-    if (index + segment.length > maxChars * MOST_UNITS) return toCut(text.slice(0, count < maxChars ? index : end));
-  }
-  return text;
-}
-
-function toCut(start: string): string {
-  const blank = start.lastIndexOf(' ');
-  return `${(blank > start.length / 2 ? start.slice(0, blank) : start).replace(/[\s,;:.(–-]+$/, '')}…`;
-}
-
-const ENCODER = new TextEncoder();
-const byteLength = (text: string): number => ENCODER.encode(text).length;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { conceptsOfRun, hasStem, isKnown, phrasesFrom } from './lexicon.ts';
-import { MESSAGE_RULES } from './message-rules.ts';
-import { SKILL_RULES } from './skill-rules.ts';
-import { RUN_WORDS, WORDS_BY_START } from './words/by-start.ts';
+import { MESSAGE_RULES } from '../message-rules.ts';
+import { SKILL_RULES } from '../skill-rules.ts';
+import { RUN_WORDS, WORDS_BY_START } from './words-by-start.ts';
 
 describe('the tables of words', () => {
   const cases: readonly (readonly [word: string, phrases: readonly string[]])[] = [
@@ -51,7 +51,7 @@ describe('the tables of words', () => {
   it('hold every meaning that a rule asks for', () => {
     const entries = Object.values(WORDS_BY_START).flatMap((text) => text.split('\n'));
     const told = entries.map((entry) => entry.slice(0, entry.indexOf(' ')));
-    const concepts = new Set<string>([...told, ...Object.values(RUN_WORDS).flat(), 'address', 'secretPlace']);
+    const concepts = new Set<string>([...told, ...Object.values(RUN_WORDS).flat(), 'address', 'secretPlace', 'sent']);
     const asked = [...MESSAGE_RULES, ...SKILL_RULES].flatMap(({ near = [] }) =>
       near.flatMap(({ all, not }) => [...all, ...not]),
     );

@@ -1,7 +1,7 @@
-import { RUN_WORDS, WORDS_BY_START, type TableName } from './words/by-start.ts';
+import { RUN_WORDS, WORDS_BY_START, type TableName } from './words-by-start.ts';
 
-/** What a word can stand for in a rule. The last two are told by their shape. */
-export type Concept = TableName | 'address' | 'secretPlace';
+/** What a word can stand for in a rule. Two are told by their shape; `sent` is what others send. */
+export type Concept = TableName | 'address' | 'secretPlace' | 'sent';
 
 /** A word alone is a phrase of one; `*` ends a stem. */
 export interface Phrase {

@@ -10,7 +10,7 @@ export const CONTEXT_WORDS = {
   ],
   /** The rules are those of a program. */
   software: [
-    'game, juego, jeu, gioco, overtime, css, stylesheet, selector, eslint, linter, lint, tsconfig, gitignore, compiler, firewall rules, nginx, makefile, webpack, thumb, iptables, editorconfig, prettier',
+    'game, juego, jeu, gioco, overtime, css, stylesheet, selector, eslint, linter, lint, tsconfig, gitignore, compiler, firewall rules, nginx, makefile, webpack, thumb, iptables, editorconfig, prettier, permission model, thread safety, type safety, memory safety, null safety, execute permission, execute permissions, read permission, write permission, confirmation dialog, confirmation dialogs, confirmation mail, content security policy, warning logging, debug logging',
   ],
   /** What follows is code or a file that says what to look for. */
   ours: [

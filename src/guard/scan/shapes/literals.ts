@@ -1,55 +1,63 @@
 /**
- * Texts of which every match of an expression holds at least one: of what each alternative cannot do without, what is
- * rarest in prose. Null where there is none. With them an expression need not be compiled for a text that it cannot match.
+ * What every match of an expression holds: of each of these groups at least one text, the group with the rarest first.
+ * None where nothing is known. With them an expression need not be run on a text that it cannot match.
  */
-export function findLiterals(source: string): readonly string[] | null {
+export function findLiterals(source: string): readonly Literals[] {
   const reader = { source, at: 0 };
   const found = readAlternatives(reader);
-  return reader.at === source.length ? found : null;
+  if (reader.at < source.length) return [];
+  return found.toSorted((a, b) => weigh(b) - weigh(a)).filter((group, i) => i === 0 || weigh(group) >= MIN_WEIGHT);
 }
+
+/** Besides the rarest, only groups are kept that many a text holds nothing of. */
+const MIN_WEIGHT = 4;
 
 interface Reader {
   readonly source: string;
   at: number;
 }
 
-type Literals = readonly string[];
+/** Texts of which one is enough. */
+export type Literals = readonly string[];
 
 /** Up to the end of the group, or of the expression. */
-function readAlternatives(reader: Reader): Literals | null {
-  const all: (Literals | null)[] = [];
+function readAlternatives(reader: Reader): readonly Literals[] {
+  const all: (readonly Literals[])[] = [];
   do all.push(readSequence(reader));
   while (take(reader, /\|/y) !== null);
-  return all.includes(null) ? null : [...new Set(all.flatMap((one) => one ?? []))];
+  const [first = []] = all;
+  if (all.length === 1) return first;
+  const rarest = all.map((groups) => groups.toSorted((a, b) => weigh(b) - weigh(a))[0]);
+  return rarest.includes(undefined) ? [] : [[...new Set(rarest.flatMap((one) => one ?? []))]];
 }
 
-function readSequence(reader: Reader): Literals | null {
-  let best: Literals | null = null;
+function readSequence(reader: Reader): readonly Literals[] {
+  const groups: Literals[] = [];
   let run = '';
-  const offer = (literals: Literals | null): void => {
-    if (literals !== null && !literals.includes('') && (best === null || isRarer(literals, best))) best = literals;
+  const endRun = (): void => {
+    if (run.trim() !== '') groups.push([run]);
+    run = '';
   };
   for (let part = readPart(reader); part !== null; part = readPart(reader)) {
     const times = part.isWidthless ? 1 : readMinimum(reader);
     if (part.isWidthless) continue;
     run += (part.character ?? '').repeat(times ?? 1);
     if (part.character !== null && times === null) continue;
-    offer([run]);
-    run = '';
-    if (times !== 0) offer(part.literals);
+    endRun();
+    if (times !== 0) groups.push(...part.literals);
   }
-  offer([run]);
-  return best;
+  endRun();
+  return groups;
 }
 
 /** One thing of a sequence: a character that stands for itself, a group with its literals, or what is not looked into. */
 interface Part {
   readonly character: string | null;
-  readonly literals: Literals | null;
+  readonly literals: readonly Literals[];
   readonly isWidthless: boolean;
 }
 
-const UNKNOWN: Part = { character: null, literals: null, isWidthless: false };
+const UNKNOWN: Part = { character: null, literals: [], isWidthless: false };
 const WIDTHLESS: Part = { ...UNKNOWN, isWidthless: true };
 
 const ESCAPES: Readonly<Record<string, Part>> = { b: WIDTHLESS, B: WIDTHLESS, n: { ...UNKNOWN, character: '\n' } };
@@ -92,8 +100,5 @@ function take(reader: Reader, what: RegExp): string | null {
 /** A mark is as rare in prose as so many letters. */
 const MARK = 2;
 
-const rarity = (literals: Literals): number =>
+const weigh = (literals: Literals): number =>
   Math.min(...literals.map((one) => one.length + (/[^a-z\d ,.\n]/.test(one) ? MARK : 0)));
-
-const isRarer = (one: Literals, other: Literals): boolean =>
-  rarity(one) - rarity(other) > 0 || (rarity(one) === rarity(other) && one.length < other.length);

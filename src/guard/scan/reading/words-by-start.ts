@@ -1,7 +1,8 @@
-import { foldText, isRun } from '../fold.ts';
-import { ACT_WORDS } from './acts.ts';
-import { CONTEXT_WORDS } from './context.ts';
-import { ORDER_WORDS } from './orders.ts';
+import { foldText } from '../fold.ts';
+import { isRun } from './runs.ts';
+import { ACT_WORDS } from './words/acts.ts';
+import { CONTEXT_WORDS } from './words/context.ts';
+import { ORDER_WORDS } from './words/orders.ts';
 
 const TABLES = { ...ORDER_WORDS, ...ACT_WORDS, ...CONTEXT_WORDS };
 

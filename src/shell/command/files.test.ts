@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readLine, showWord } from '../../testing/show-line.ts';
+
+/** What the shells run that a line hands a text to. */
+const handedOn = (line: string): readonly string[] =>
+  readLine(line)
+    .commands.filter(({ outer }) => outer !== null)
+    .map(({ words }) => words.map(showWord).join(' '));
+
+const WRITTEN: readonly (readonly [line: string, runs: readonly string[]])[] = [
+  ['echo c a > f; bash f', ['c a']],
+  ['echo c a > f; bash g', []],
+  ['echo c > /w/f; bash f', ['c']],
+  ['echo c > f; bash /w/f', ['c']],
+  ['echo c > f; cd /; bash f', []],
+  ['echo c > f; echo d >> f; bash f', ['c', 'd']],
+  ['echo -n c > f; echo d >> f; bash f', ['cd']],
+  ["echo -e 'c\\nd' > f; bash f", ['c', 'd']],
+  ['for i in c d; do echo $i >> f; done; bash f', ['c', 'd']],
+  ['echo c > f 2> g; bash f', ['c']],
+  ['echo c 1> f; bash f', ['c']],
+  ['echo c 2> f; bash f', []],
+  ['echo c 3> f; bash f', []],
+  ['echo c &> f; bash f', ['c']],
+  ['echo c >& f; bash f', ['c']],
+  ['echo c >| f; bash f', ['c']],
+  ['echo c > /dev/null; bash /dev/null', []],
+  ['echo c | tee f; bash f', ['c']],
+  ['echo c | tee f g; bash g', ['c']],
+  ['echo c | tee -a f; bash f', ['c']],
+  ['echo c | /usr/bin/tee f; bash f', ['c']],
+  ['echo c | sponge f; bash f', ['c']],
+  ['tee f <<< c; bash f', ['c']],
+  ['tee f <<E\nc\nE\nbash f', ['c']],
+  ['cat > f <<E\nc\nE\nbash f', ['c']],
+  ['cat - > f <<< c; bash f', ['c']],
+  ['(echo c > f); bash f', ['c']],
+  ['true && echo c > f; bash f', ['c']],
+  ['f() { echo c > f; }; f; bash f', ['c']],
+  ['cd "$(x)"; echo c > f; bash f', []],
+  ['cd "$(x)"; echo c > /f; bash /f', ['c']],
+  ['echo "$(x)" > f; bash f', []],
+  ['x > f; bash f', []],
+  ['x | tee f; bash f', []],
+  ['echo c > "$(x)"; bash f', []],
+  ["echo c > ''; bash f", []],
+];
+
+const COPIED: readonly (readonly [line: string, runs: readonly string[]])[] = [
+  ['echo c > f; cp f g; bash g', ['c']],
+  ['echo c > f; cp -p f g; bash g', ['c']],
+  ['echo c > f; cp f d; bash d/f', ['c']],
+  ['echo c > f; echo d > h; cp f h d; bash d/h', ['d']],
+  ['echo c > f; mv f g; bash g', ['c']],
+  ['echo c > f; ln -s f g; bash g', ['c']],
+  ['echo c > f; link f g; bash g', ['c']],
+  ['echo c > f; install f g; bash g', ['c']],
+  ['echo c > f; cp h g; bash g', []],
+  ['echo c > f; cp f "$(x)"; bash g', []],
+  ['echo c > f; d f g; bash g', []],
+];
+
+const READ: readonly (readonly [line: string, runs: readonly string[]])[] = [
+  ['echo c > f; bash < f', ['c']],
+  ['echo c > f; bash -s < f', ['c']],
+  ['echo c > f; . f', ['c']],
+  ['echo c > f; . ./f', ['c']],
+  ['echo c > f; source f', ['c']],
+  ['echo c > f; cat f | bash', ['c']],
+  ['echo c > f; cat < f | bash', ['c']],
+  ['echo c > f; echo d > g; cat f g | bash', ['c', 'd']],
+  ['echo c > f; echo d | cat f - | bash', ['c', 'd']],
+  ['echo c > f; eval "$(cat f)"', ['c']],
+  ['echo c > f; xargs -a f d', ['d c']],
+  ['echo c > f; cat f g | bash', []],
+];
+
+const PASSED_ON: readonly (readonly [line: string, runs: readonly string[]])[] = [
+  ['echo c | cat | bash', ['c']],
+  ['echo c | cat - | bash', ['c']],
+  ['echo c | tee -a f | bash', ['c']],
+  ['echo c | head -1 | bash', ['c']],
+  ['echo c | head -n 1 | bash', ['c']],
+  ['echo c | head -n1 | bash', ['c']],
+  ['echo c | tail -1 | bash', ['c']],
+  ['echo c | sort -u | bash', ['c']],
+  ['echo c | sort -r | bash', ['c']],
+  ['echo c | uniq | bash', ['c']],
+  ['echo c | tac | bash', ['c']],
+  ["echo c | sed '' | bash", ['c']],
+  ['printf c | bash', ['c']],
+  ["printf '%s\\n' c d | bash", ['c', 'd']],
+  ['echo c | head -c 1 | bash', []],
+  ['echo c | sort f | bash', []],
+  ['echo c | sort -- f | bash', []],
+  ['echo c | sed s/c/d/ | bash', []],
+  ["echo c | sed '' f | bash", []],
+  ['echo c | x | bash', []],
+  ['echo c | cat f | bash', []],
+  ['cat | bash', []],
+  ['echo c > f | bash', []],
+  ['echo c >&2 | bash', []],
+];
+
+describe('what a line writes and then runs is read', () => {
+  for (const [line, runs] of [...WRITTEN, ...COPIED, ...READ, ...PASSED_ON])
+    test(JSON.stringify(line), () => assert.deepEqual(handedOn(line), runs));
+});
