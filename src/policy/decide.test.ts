@@ -7,7 +7,7 @@ import type { ConfigFile } from '../vocab/config.ts';
 import { STEPS, type Decision, type Verdict } from '../vocab/decision.ts';
 import type { Facts, PathFact } from '../vocab/facts.ts';
 import type { LayerName } from '../vocab/policy.ts';
-import { decide, ORDER } from './decide.ts';
+import { decide, decideFloor, ORDER } from './decide.ts';
 import { toJudged } from './judged.ts';
 
 type Files = Partial<Readonly<Record<LayerName, ConfigFile>>>;
@@ -433,5 +433,16 @@ describe('what a decision holds', () => {
       },
     });
     assert.match(decide(createShellCall('ls'), thrower, createPolicy()).reason, /unknown error/);
+    assert.match(decideFloor(thrower) ?? '', /unknown error/);
   });
+});
+
+describe('the floor alone', () => {
+  for (const line of ['ls', 'rm -rf /', 'rm -rf build', 'cd / && rm -rf ./*', 'sudo shutdown now', ':(){ :|:& };:']) {
+    test(`says of ${line} what the whole judge says`, () => {
+      const facts = createLineFacts(line);
+      const entry = decide(createShellCall(line), facts, createPolicy()).trace.find(({ step }) => step === 'hardline');
+      assert.equal(decideFloor(facts), entry?.answer === 'deny' ? entry.reason : null);
+    });
+  }
 });
