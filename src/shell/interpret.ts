@@ -66,6 +66,7 @@ export class Interpreter extends Work implements Reader {
   declares = false;
   readonly contents = new WeakMap<Word, string | null>();
   readonly files: Reader['files'] = new Map();
+  readonly fileParts: Reader['fileParts'] = new Map();
   readonly #parseText: ParseText;
   /** How many lists the one being read stands in. */
   #nesting = 0;
@@ -296,7 +297,7 @@ export class Interpreter extends Work implements Reader {
     const inner = { ...scope, stdin };
     const [output, heard] = this.apart(() => this.#element(node.command, inner, null));
     if (!redirects.some(({ writes }) => writes)) this.hear(heard);
-    writeOutput(redirects, output, { place: scope, reader: this });
+    writeOutput(redirects, output, { place: scope, reader: this, heard });
     follow(scope, inner);
     return redirects.some(({ writes, copies }) => writes || copies) ? null : output;
   }

@@ -32,6 +32,8 @@ export interface Reader {
    * which of it is left is not asked, as a later writing may not have run. Null: something that is not known.
    */
   readonly files: Map<string, string | null>;
+  /** What is known of such a file where not all of it is. */
+  readonly fileParts: Map<string, string>;
   /** Runs a substitution in a copy of the scope; gives back its constant output, or null. */
   substitute(script: Script | undefined, scope: Scope): string | null;
   /** Parses and runs text that a command of the line hands to a shell. */

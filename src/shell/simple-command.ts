@@ -14,7 +14,7 @@ import { copyScope, lookUp, mergeInto, toValue, UNKNOWN, type Scope } from './sc
 import { runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
 import { readVariable } from './unwrap/variables.ts';
-import { fileText } from './command/files.ts';
+import { filePart, fileText } from './command/files.ts';
 import { writeFiles } from './command/write-files.ts';
 
 export type After = SimpleCommand['place']['after'];
@@ -46,7 +46,7 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
     text: scope.source.slice(node.pos, node.end),
   });
   if (words.length === 0) {
-    const around = { stdin, contentOf: () => undefined, valueOf: () => null };
+    const around = { stdin, contentOf: () => undefined, partOf: () => '', valueOf: () => null };
     for (const { name, value } of values)
       for (const inner of readVariable(name, value, around)) startInner(inner, copyScope(scope), command, reader);
     // `$(<file)` is what the file holds.
@@ -117,7 +117,8 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
     const value = lookUp(name, scope, reader.context);
     return value.kind === 'text' ? value.text : value.kind === 'unset' ? '' : null;
   };
-  const around = { stdin: scope.stdin, contentOf, valueOf };
+  const partOf = (word: Word): string => filePart(word, scope, reader);
+  const around = { stdin: scope.stdin, contentOf, partOf, valueOf };
   const inners = [
     ...readsAtStart(words, scope, around, reader),
     ...unwrap(words, around),

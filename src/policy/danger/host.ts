@@ -1,6 +1,6 @@
 import { toShellText } from '../../shell/words/printed.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { argsOf, hasWord, headOf, subcommandOf } from '../command-view.ts';
+import { argsOf, hasWord, headOf, outersOf, subcommandOf, upstreamOf } from '../command-view.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
 
 const one = (found: Found): readonly Found[] => [found];
@@ -27,15 +27,25 @@ export const findServiceStop: DangerCheck = (command) => {
     : one({ class: 'service-stop', because: `${head} ${word} takes a service away`, words: [head, word] });
 };
 
-export const findMassKill: DangerCheck = (command) => {
-  const head = headOf(command);
-  if (head !== 'pkill' && head !== 'killall' && head !== 'skill') return NONE;
+const LISTS_PROCESSES: ReadonlySet<string | null> = new Set(['pgrep', 'pidof']);
+
+/** `kill -9 $(pgrep x)`, `pgrep x | xargs kill -9`. */
+function killsListed(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
+  const listed = command.words.flatMap(({ runs }) => runs.flatMap((index) => all[index] ?? []));
+  const piped = outersOf(command, all).flatMap((outer) => upstreamOf(outer, all));
+  return [...listed, ...piped].some((each) => LISTS_PROCESSES.has(headOf(each)));
+}
+
+export const findMassKill: DangerCheck = (command, _facts, all) => {
+  const named = headOf(command);
+  const head = named === 'kill' && killsListed(command, all) ? 'kill' : named === 'kill' ? null : named;
+  if (head === null || !/^(kill|pkill|killall|skill)$/.test(head)) return NONE;
   const wide = head === 'killall' ? /^(-[a-zA-Z]*[ru]|--regexp|--user)$/ : /^(-u|-U|--uid|--euid)$/;
   const args = textsOf(command);
   const found = args.filter(
     (arg, i) =>
       wide.test(arg) ||
-      /^-(9|KILL|SIGKILL)$|^--sig\w*=(9|(SIG)?KILL)$/i.test(arg) ||
+      /^-(9|(SIG)?KILL)$|^--sig\w*=(9|(SIG)?KILL)$/i.test(arg) ||
       (/^(9|(SIG)?KILL)$/i.test(arg) && /^(-s|--sig\w*)$/.test(args[i - 1] ?? '')),
   );
   return found.length === 0
@@ -200,7 +210,10 @@ const REMOTE = /^(?!\/|\.{1,2}\/)(?:[\w.-]+@)?\[?[\w.-]+\]?:(?!\\)|^(rsync|sftp|
 type Sends = (args: readonly string[], command: SimpleCommand) => readonly string[] | 'input' | null;
 
 const always: Sends = () => [];
-const byInput: Sends = (_, { stdin }) => (stdin.kind === 'inherit' ? null : 'input');
+const byInput: Sends = (_, { stdin, redirects }) =>
+  stdin.kind === 'inherit' || redirects.some(({ op, target }) => op === '<' && target?.value === '/dev/null')
+    ? null
+    : 'input';
 const byLast =
   (place: RegExp, verb = /(?:)/): Sends =>
   (args) => {

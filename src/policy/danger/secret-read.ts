@@ -51,7 +51,8 @@ function secretsOf(command: SimpleCommand, facts: Facts): readonly string[] {
   const packed = head.endsWith('tar') ? packedBy(command, facts) : [];
   const insideScript =
     head === 'sed' || head === 'gsed' ? readSed(command.words, command.stdin).reads.map(literalWord) : NO_WORDS;
-  const found = [...packed];
+  const keys = /^gpg2?$/.test(head) && command.words.some(({ value }) => value?.startsWith('--export-secret') === true);
+  const found = [...packed, ...(keys ? [`${facts.home}/.gnupg`] : [])];
   for (const words of [withoutMessages(operands, command), insideScript, written]) {
     for (const word of words) {
       const secret = secretAt(word, command, facts);
@@ -84,6 +85,8 @@ function secretAt(word: Word, command: Pick<SimpleCommand, 'cwd'>, facts: Facts)
     place === null ? undefined : realPathsOf(place, facts).find((path) => isSecretPath(path, facts));
   const found = secretOf(placeOf(word, command));
   if (found !== undefined) return found;
+  // `/proc/$$/environ`: whichever process it is.
+  if (word.value === null && /^"?\/proc\/[^/]+\/environ"?$/.test(word.text)) return '/proc/*/environ';
   for (const piece of piecesOf(word.value ?? '')) {
     const inPiece = secretOf(placeOfText(piece, command));
     if (inPiece !== undefined) return inPiece;

@@ -19,14 +19,22 @@ export function fileText(word: Pick<Word, 'value'>, place: Place, { files }: Rea
   return path === null ? undefined : files.get(path);
 }
 
+/** What is known of such a file where the whole is not; empty: nothing. */
+export function filePart(word: Pick<Word, 'value'>, place: Place, reader: Reader): string {
+  const path = fileText(word, place, reader) === null ? pathOf(word.value, place) : null;
+  return path === null ? '' : (reader.fileParts.get(path) ?? '');
+}
+
 /** The same where the shell or a program prints it: the file may have held something before. */
 export function printedFile(word: Pick<Word, 'value'>, place: Place, reader: Reader): string | null | undefined {
   const text = fileText(word, place, reader);
   return typeof text === 'string' ? uncertain(text) : text;
 }
 
-export function addText(path: string | null, text: string | null, { files }: Reader): void {
+export function addText(path: string | null, text: string | null, { files, fileParts }: Reader, heard = text): void {
   if (path === null || path === '/dev/null') return;
+  const parts = `${fileParts.get(path) ?? ''}${heard ?? ''}`;
+  if (parts.length <= MAX_BYTES) fileParts.set(path, parts);
   const before = files.get(path);
   const whole = text === null || before === null ? null : `${before ?? ''}${text}`;
   files.set(path, whole !== null && whole.length <= MAX_BYTES ? whole : null);
@@ -36,9 +44,9 @@ export function addText(path: string | null, text: string | null, { files }: Rea
 export function writeOutput(
   redirects: readonly Redirect[],
   output: string | null,
-  { place, reader }: { readonly place: Place; readonly reader: Reader },
+  { place, reader, heard }: { readonly place: Place; readonly reader: Reader; readonly heard?: string },
 ): void {
   for (const { writes, fd, target } of redirects) {
-    if (writes && (fd === null || fd === 1)) addText(pathOf(target?.value, place), output, reader);
+    if (writes && (fd === null || fd === 1)) addText(pathOf(target?.value, place), output, reader, output ?? heard);
   }
 }

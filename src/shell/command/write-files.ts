@@ -3,7 +3,7 @@ import type { Redirect, Stdin, Word } from '../../vocab/shell-line.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 import { inputText, isInputFile } from '../unwrap/inner.ts';
-import { addText, fileText, pathOf, writeOutput } from './files.ts';
+import { addText, filePart, fileText, pathOf, writeOutput } from './files.ts';
 import { printedBy } from './output.ts';
 
 /** `echo x > f`, `echo x | tee f`, `cp f g`: what a command writes that it is known to write. */
@@ -37,7 +37,8 @@ function copyFiles(operands: readonly Word[], stdin: Stdin, scope: Scope, reader
   for (const word of operands.slice(0, -1)) {
     const text = isInputFile(word) ? inputText(stdin) : (reader.contents.get(word) ?? fileText(word, scope, reader));
     if (text === undefined || into === null) continue;
-    addText(into, text, reader);
-    addText(`${into}/${baseName(word.value ?? '')}`, text, reader);
+    const heard = text ?? filePart(word, scope, reader);
+    addText(into, text, reader, heard);
+    addText(`${into}/${baseName(word.value ?? '')}`, text, reader, heard);
   }
 }

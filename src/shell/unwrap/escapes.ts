@@ -20,7 +20,7 @@ const runsIn = (text: string, { runs }: Escapes): readonly string[] =>
   [...text.matchAll(runs)].flatMap((match) => match.slice(1).find((part) => (part ?? '').trim() !== '') ?? []);
 
 /** Files with commands that the same line has written: `make -f x`, `crontab x`. */
-function readFiles(words: readonly Word[], escapes: Escapes, { contentOf }: Around): readonly string[] {
+function readFiles(words: readonly Word[], escapes: Escapes, { contentOf, partOf }: Around): readonly string[] {
   const { files } = escapes;
   if (files === undefined) return [];
   const folder = words.find((_, i) => /^(?:-C|--directory)$/.test(words[i - 1]?.value ?? ''))?.value;
@@ -29,7 +29,7 @@ function readFiles(words: readonly Word[], escapes: Escapes, { contentOf }: Arou
     const glued = /^(?:--[\w-]+=|-f)(.+)$/s.exec(word.value ?? '')?.[1];
     return glued === undefined ? [word] : [word, literalWord(glued)];
   });
-  return [...named, ...own].flatMap((word) => runsIn(contentOf(word) ?? '', escapes));
+  return [...named, ...own].flatMap((word) => runsIn(contentOf(word) ?? partOf(word), escapes));
 }
 
 export function unwrapEscapes(words: readonly Word[], around: Around): readonly Inner[] {

@@ -33,6 +33,8 @@ export interface Around {
   readonly stdin: Stdin;
   /** The known text behind a process substitution used as a file name; undefined for any other word. */
   readonly contentOf: (word: Word) => string | null | undefined;
+  /** What is known of a file that the line writes, where not all of it is; empty: nothing. */
+  readonly partOf: (word: Word) => string;
   /** What a variable holds, empty where it is unset; null: not known. */
   readonly valueOf: (name: string) => string | null;
 }

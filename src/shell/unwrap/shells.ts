@@ -68,7 +68,8 @@ function unwrapScript(
     return [readsScript(around, { positional: given.map(({ value }) => value) })];
   }
   const content = around.contentOf(script);
-  return content === undefined ? NOTHING : [scriptText(content, rest)];
+  if (content === undefined) return NOTHING;
+  return [content, around.partOf(script)].flatMap((text) => (text === '' ? [] : [scriptText(text, rest)]));
 }
 
 const scriptText = (content: string | null, [script, ...given]: readonly Word[]): Inner =>
@@ -80,7 +81,7 @@ const scriptText = (content: string | null, [script, ...given]: readonly Word[])
 /** `./x` that the line has written: its first line says what reads it, and without one a shell does. */
 export function unwrapFile(words: readonly Word[], around: Around): readonly Inner[] {
   const [head, ...given] = words;
-  const content = head === undefined ? undefined : programText(head, around);
+  const content = head === undefined ? undefined : (programText(head, around) ?? (around.partOf(head) || undefined));
   if (head === undefined || typeof content !== 'string') return NOTHING;
   const [, program = '', argument = ''] = /^#!\s*(\S+)[^\S\n]*([^\n]*)/.exec(content) ?? [];
   const reader = baseName(program) === 'env' ? baseName(argument.replace(/^-S\s*/, '').split(/\s/)[0] ?? '') : program;
@@ -117,7 +118,9 @@ export function unwrapSource(words: readonly Word[], around: Around): readonly I
   const file = words[1]?.value === '--' ? words[2] : words[1];
   if (file === undefined) return NOTHING;
   if (isInputFile(file)) return [readsScript(around, { sameShell: true, positional: null })];
-  return [runsText(around.contentOf(file) ?? null, { sameShell: true })];
+  const part = around.partOf(file);
+  const known = part === '' ? [] : [runsText(part, { sameShell: true })];
+  return [...known, runsText(around.contentOf(file) ?? null, { sameShell: true })];
 }
 
 /** Judged where it stands and once more with what is known when the line ends. */

@@ -6,7 +6,7 @@ import { literalWord } from '../words/fields.ts';
 import { joinWords, runsText, startsWords, type Inner } from './inner.ts';
 
 const RUNS_ITS_VALUE =
-  /(pager|editor|sshcommand|fsmonitor|external|textconv|command|cmd|helper|driver|clean|smudge|process)$/;
+  /(pager|editor|sshcommand|fsmonitor|external|textconv|command|cmd|helper|driver|program|clean|smudge|process)$/;
 
 /** `git -c alias.x='!rm -rf ~' x`, `git rebase -x 'make test'`, `git bisect run make`: what git starts for its user. */
 export function unwrapGit(words: readonly Word[]): readonly Inner[] {
@@ -18,7 +18,10 @@ export function unwrapGit(words: readonly Word[]): readonly Inner[] {
     if (alias !== undefined) return startsAlias(words, i, { alias, text });
     return setting !== null && RUNS_ITS_VALUE.test(key.toLowerCase()) ? [runsText(text)] : [];
   });
-  return [...settings, ...configured(words), ...unwrapVerb(words)];
+  const remotes = words
+    .flatMap(({ value }) => /^ext::([^]+)$/.exec(value ?? '')?.[1] ?? [])
+    .map((text) => runsText(text));
+  return [...settings, ...remotes, ...configured(words), ...unwrapVerb(words)];
 }
 
 /** `git config alias.x '!make'`: what git is told to start later. */

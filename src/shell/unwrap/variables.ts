@@ -26,6 +26,8 @@ const CODE: ReadonlyMap<string, string> = new Map([
 export function readVariable(name: string, value: string | null, around: Around): readonly Inner[] {
   if (PROGRAM_VARIABLES.test(name)) return [runsText(value?.replace(/^\s*\|{0,2}-?\s*/, '') ?? null)];
   if (value === null) return NOTHING;
+  if (/^(?:BASH_)?ENV$/.test(name)) return [runsText(around.contentOf(literalWord(value)) ?? '')];
+  if (/^GIT_CONFIG_VALUE_\d+$/.test(name)) return value.startsWith('!') ? [runsText(value.slice(1))] : NOTHING;
   if (name === 'TAR_OPTIONS') return unwrapTar(`tar ${value}`.split(/\s+/).map(literalWord));
   const code = CODE.get(name);
   if (code !== undefined)
