@@ -10,6 +10,9 @@ const OF_POLICIES = [
   'test/policy/judge-page.test.ts',
 ];
 
+/** What the rooms next door make of it. */
+const OF_ROOMS = ['src/{shell,policy}/**/*.test.ts'];
+
 /** Minutes for each change that nothing else notices; the last starts our program again and again. */
 const SLOW = [
   'src/{shell,policy,run,app}/**/*.test.ts',
@@ -31,7 +34,7 @@ export function findTests(root: string, file: string, slow: boolean): Tests {
   const booksFirst = !HARDLY_IN_BOOKS.test(file);
   const seen = new Set<string>();
   const near = [`${dirname(file)}/*.test.ts`, `${dirname(dirname(file))}/*.test.ts`];
-  const groups = [near, booksFirst ? [] : OF_POLICIES, slow ? SLOW : []]
+  const groups = [near, booksFirst ? OF_ROOMS : OF_POLICIES, slow ? SLOW : []]
     .map((patterns) => {
       const tests = find(root, patterns).filter((test) => !seen.has(test) && mayNotice(root, test, file));
       for (const test of tests) seen.add(test);
