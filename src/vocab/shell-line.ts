@@ -33,6 +33,8 @@ export interface Word {
   readonly many: boolean;
   /** Literal text known to stand in front of an unknown rest ('' when nothing is known). */
   readonly prefix: string;
+  /** Of a word that is not known: its known parts, with `"$_"` for the others, as a shell would read it once more. */
+  readonly template?: string;
   readonly features: readonly WordFeature[];
   /** Indexes of the commands that run to produce this word. */
   readonly runs: readonly number[];

@@ -72,6 +72,12 @@ export const inputText = (stdin: Stdin): string | null =>
 export const shellTextOf = ({ value, pattern }: Word): string | null =>
   value ?? (pattern === null ? null : pattern.replace(/\\([^])/g, '$1'));
 
+/** The known parts of a text for a shell that is not known whole; nothing where there are none. */
+export function runsParts(words: readonly Word[], rest: Partial<Inner & { kind: 'text' }> = {}): readonly Inner[] {
+  if (words.every(({ template }) => template === undefined)) return NOTHING;
+  return [runsText(words.map((word) => shellTextOf(word) ?? word.template ?? '"$_"').join(' '), rest)];
+}
+
 /** Words joined by one space; null when one is not known. */
 export function joinWords(words: readonly Word[]): string | null {
   const texts = words.map(shellTextOf);
