@@ -60,7 +60,12 @@ export type Stdin =
   | { readonly kind: 'inherit' }
   | { readonly kind: 'file' }
   /** `runs`: indexes of the commands that run to produce the text. */
-  | { readonly kind: 'text'; readonly text: string | null; readonly runs?: readonly number[] }
+  | {
+      readonly kind: 'text';
+      readonly text: string | null;
+      readonly runs?: readonly number[];
+      readonly heard?: string;
+    }
   /**
    * `from`: every command upstream in the pipe; `text`: the constant it would carry, null when unknown; `heard`: the
    * parts of it that are known where the whole is not.
