@@ -21,6 +21,8 @@ export interface Reader {
   spend(steps: number): boolean;
   /** Whether a value of this length may be put together; one longer than any line makes the line unparsable. */
   fits(length: number): boolean;
+  /** Known output, or a part of it, that goes on to where the list that it stands in prints. */
+  hear(output: string | null): string | null;
   /** Words that were already taken for a command behind an unknown option, by the first of them, with their folders. */
   readonly guessed: WeakMap<Word, Set<string>>;
   /** Some variable was declared, and may be read-only. */

@@ -1,7 +1,7 @@
 import type { Command } from 'unbash';
 import type { Redirect, SimpleCommand, Stdin, Word } from '../vocab/shell-line.ts';
 import { assigned, assignmentWord, openedVariables, regroup } from './command/assignments.ts';
-import { outputOf } from './command/output.ts';
+import { outputOf, partOfOutput } from './command/output.ts';
 import { keepStreams, readRedirects } from './command/redirects.ts';
 import { readsAtStart } from './command/start-files.ts';
 import { affectShell, changeTo } from './builtins.ts';
@@ -57,7 +57,11 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
   const inner = { ...temporary, stdin };
   startWords(words, inner, command, reader);
   takeBack(scope, inner, values);
-  return values.length === 0 ? outputOf(command, stdin, scope, reader) : null;
+  if (values.length > 0) return null;
+  const output = outputOf(command, stdin, scope, reader);
+  const goesOn = !redirects.some(({ writes, copies }) => writes || copies);
+  if (output === null && goesOn) reader.hear(partOfOutput(words) ?? null);
+  return output;
 }
 
 /** Assignments in front of a command end with it; everything else that it did to the shell stays. */

@@ -33,6 +33,8 @@ export interface Word {
   readonly many: boolean;
   /** Literal text known to stand in front of an unknown rest ('' when nothing is known). */
   readonly prefix: string;
+  /** Of a word that is not known: its known parts, with `"$_"` for the others, as a shell would read it once more. */
+  readonly template?: string;
   readonly features: readonly WordFeature[];
   /** Indexes of the commands that run to produce this word. */
   readonly runs: readonly number[];
@@ -58,7 +60,12 @@ export type Stdin =
   | { readonly kind: 'inherit' }
   | { readonly kind: 'file' }
   /** `runs`: indexes of the commands that run to produce the text. */
-  | { readonly kind: 'text'; readonly text: string | null; readonly runs?: readonly number[] }
+  | {
+      readonly kind: 'text';
+      readonly text: string | null;
+      readonly runs?: readonly number[];
+      readonly heard?: string;
+    }
   /**
    * `from`: every command upstream in the pipe; `text`: the constant it would carry, null when unknown; `heard`: the
    * parts of it that are known where the whole is not.

@@ -122,6 +122,12 @@ const brings = (command: SimpleCommand): boolean =>
 const readsSocket = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
   opensSocket(command) || (command.redirects.some(({ op, copies }) => op === '<&' && copies) && all.some(opensSocket));
 
+/** `read l <&3; eval "$l"`: what a variable holds came over the network. */
+const holdsReceived = (all: readonly SimpleCommand[]): boolean =>
+  all.some((each) => READS_LINES.has(headOf(each)) && readsSocket(each, all));
+
+const READS_LINES: ReadonlySet<string | null> = new Set(['read', 'mapfile', 'readarray']);
+
 /** `deno run https://x`: the program itself is fetched. */
 const runsAddress = ({ words }: SimpleCommand, head: string): boolean =>
   head === 'deno' &&
@@ -151,7 +157,8 @@ export const findPipeToShell: DangerCheck = (command, _facts, all) => {
     .slice(1)
     .some((word) => word.runs.some((index) => all[index] !== undefined && brings(all[index])));
   if (runsAddress(command, head)) return found(`${head} runs a program that it downloads`);
-  if (inWords || inHereText(command, all)) return found(`${head} runs text that is downloaded or decoded`);
+  if (inWords || inHereText(command, all) || (head === 'eval' && holdsReceived(all)))
+    return found(`${head} runs text that is downloaded or decoded`);
   const sources = [...upstreamOf(command, all), ...outersOf(command, all).flatMap((outer) => upstreamOf(outer, all))];
   const isFed = readsSocket(command, all) || sources.some((source) => brings(source) || readsSocket(source, all));
   if (isFed && (readsProgram(command, head) || isFedByXargs(command, all))) {

@@ -43,5 +43,11 @@ export function printedBy(words: readonly Word[], stdin: Stdin, scope: Scope, re
   return constantOutput(texts) ?? listedOutput(texts);
 }
 
+/** What is known of what `echo` and `printf` print where the whole is not. */
+export const partOfOutput = (words: readonly Word[]): string | undefined =>
+  words.some(({ template }) => template !== undefined)
+    ? (constantOutput(words.map(({ value, template }) => value ?? template ?? '"$_"')) ?? undefined)
+    : undefined;
+
 /** Whether a backslash goes with the quotes or stays depends on where it came from and on what is there. */
 const printed = (pattern: string): string | null => (pattern.includes('\\') ? null : printGlob(pattern));

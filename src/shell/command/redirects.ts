@@ -31,6 +31,7 @@ export function readRedirects(
           kind: 'text',
           text: target === null || target.value === null ? null : `${target.value}\n`,
           runs: target?.runs ?? [],
+          ...(target?.template === undefined ? {} : { heard: target.template }),
         };
       return { op: '<<<', fd, target, copies: false, writes: false };
     }

@@ -2,9 +2,9 @@ import { baseName } from '../../base/path.ts';
 import type { Redirect, Stdin, Word } from '../../vocab/shell-line.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
-import { inputText, isInputFile } from '../unwrap/inner.ts';
+import { heardOf, inputText, isInputFile } from '../unwrap/inner.ts';
 import { addText, filePart, fileText, pathOf, writeOutput } from './files.ts';
-import { printedBy } from './output.ts';
+import { partOfOutput, printedBy } from './output.ts';
 
 /** `echo x > f`, `echo x | tee f`, `cp f g`: what a command writes that it is known to write. */
 export function writeFiles(
@@ -15,12 +15,13 @@ export function writeFiles(
 ): void {
   const head = baseName(words[0]?.value ?? '');
   if (redirects.some(({ writes }) => writes)) {
-    writeOutput(redirects, printedBy(words, stdin, scope, reader), { place: scope, reader });
+    const heard = partOfOutput(words) ?? (head === 'cat' || head === 'tee' ? heardOf(stdin) : undefined) ?? '';
+    writeOutput(redirects, printedBy(words, stdin, scope, reader), { place: scope, reader, heard });
   }
   const operands = words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
   if (head === 'tee' || head === 'sponge') {
     const text = inputText(stdin);
-    for (const { value } of operands) addText(pathOf(value, scope), text, reader);
+    for (const { value } of operands) addText(pathOf(value, scope), text, reader, text ?? heardOf(stdin));
   } else if (head === 'dd') {
     const [from, into] = ['if=', 'of='].map((name) =>
       words.find(({ value }) => value?.startsWith(name))?.value?.slice(3),

@@ -14,7 +14,7 @@ const STARTS =
 const QUOTED_COMMANDS = /`([^`\n]+)`|(?:\bqx|%x)\s*(?:\{([^}\n]*)\}|\(([^)\n]*)\)|\[([^\]\n]*)\]|\/([^/\n]*)\/)/g;
 /** `"x" | getline`, `print "x" | "sh"`, `exec qw(x y)`. */
 const PIPED =
-  /"((?:[^"\\\n]|\\.)+)"\s*\|&?\s*(?:getline\b|"(?:ba|da|z)?sh\b)|\b(?:exec|system)\s*\(?\s*qw\s*[({[/]([^)}\]/]*)/g;
+  /"((?:[^"\\\n]|\\.)+)"\s*\|&?\s*(?:getline\b|"(?:ba|da|z)?sh\b)|\b(?:exec|system)\s*\(?\s*qw\s*[({[]([^)}\]]*)/g;
 const DELETES =
   /\b(?:rmtree|rm_rf|rm_r|remove_tree|remove_dir_all|remove_dir|rmSync|rmdirSync|rimraf(?:Sync|\.sync)?|removeSync|emptyDirSync|remove_entry(?:_secure)?|Deno\.remove(?:Sync)?|unlink|rm|rmdir)!?\s*\(?([^);\n]*)/g;
 const LITERAL = /(["'])((?:\\[^]|(?!\1)[^\\])*)\1/g;

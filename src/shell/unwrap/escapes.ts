@@ -2,7 +2,7 @@ import type { Stdin, Word } from '../../vocab/shell-line.ts';
 import { baseName } from '../../base/path.ts';
 import { ESCAPES, type Escapes } from '../tables/escapes.ts';
 import { literalWord } from '../words/fields.ts';
-import { inputText, runsText, type Around, type Inner } from './inner.ts';
+import { heardOf, inputText, runsText, type Around, type Inner } from './inner.ts';
 
 /** The command lines that a program hands to a shell, as its words or its input say: `vim -c '!make'`. */
 export function readEscapes(words: readonly Word[], stdin: Stdin): readonly string[] {
@@ -35,7 +35,7 @@ function readFiles(words: readonly Word[], escapes: Escapes, { contentOf, partOf
 export function unwrapEscapes(words: readonly Word[], around: Around): readonly Inner[] {
   const escapes = ESCAPES.get(baseName(words[0]?.value ?? ''));
   if (escapes === undefined) return [];
-  const heard = around.stdin.kind === 'pipe' ? around.stdin.heard : undefined;
+  const heard = heardOf(around.stdin);
   const stdin: Stdin = heard === undefined ? around.stdin : { kind: 'text', text: heard, runs: [] };
   return [...readEscapes(words, stdin), ...readFiles(words, escapes, around)].map((text) => runsText(text));
 }

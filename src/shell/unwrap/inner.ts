@@ -59,8 +59,7 @@ export const runsText = (text: string | null, rest: Partial<Inner & { kind: 'tex
 
 /** A shell that runs what it reads from standard input. */
 export function readsScript({ stdin }: Around, rest: Partial<Inner & { kind: 'text' }> = {}): Inner {
-  const heard = stdin.kind === 'pipe' ? (stdin.heard ?? null) : null;
-  const text = stdin.kind === 'inherit' ? '' : (inputText(stdin) ?? heard);
+  const text = stdin.kind === 'inherit' ? '' : (inputText(stdin) ?? heardOf(stdin) ?? null);
   return runsText(text, { stdin: { kind: 'inherit' }, ...rest });
 }
 
@@ -72,11 +71,21 @@ export const inputText = (stdin: Stdin): string | null =>
 export const shellTextOf = ({ value, pattern }: Word): string | null =>
   value ?? (pattern === null ? null : pattern.replace(/\\([^])/g, '$1'));
 
+/** The known parts of a text for a shell that is not known whole; nothing where there are none. */
+export function runsParts(words: readonly Word[], rest: Partial<Inner & { kind: 'text' }> = {}): readonly Inner[] {
+  if (words.every(({ template }) => template === undefined)) return NOTHING;
+  return [runsText(words.map((word) => shellTextOf(word) ?? word.template ?? '"$_"').join(' '), rest)];
+}
+
 /** Words joined by one space; null when one is not known. */
 export function joinWords(words: readonly Word[]): string | null {
   const texts = words.map(shellTextOf);
   return texts.includes(null) ? null : texts.join(' ');
 }
+
+/** What is known of standard input where the whole is not. */
+export const heardOf = (stdin: Stdin): string | undefined =>
+  stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.heard : undefined;
 
 /** Names of standard input as a file. */
 export const isInputFile = (word: Word | undefined): boolean =>

@@ -1,5 +1,6 @@
 import type { Word } from '../../vocab/shell-line.ts';
 import { baseName } from '../../base/path.ts';
+import { MAX_VALUES } from '../context.ts';
 import { SHELL_OPTIONS, SHELLS } from '../tables/wrappers.ts';
 import { literalWord } from '../words/fields.ts';
 import {
@@ -7,6 +8,7 @@ import {
   isInputFile,
   NOTHING,
   readsScript,
+  runsParts,
   runsText,
   shellTextOf,
   startsWords,
@@ -24,7 +26,7 @@ export function unwrapShell(words: readonly Word[], around: Around): readonly In
     const text = word?.value ?? null;
     if (word !== undefined && text === null) {
       if (around.contentOf(word) !== undefined || (code && shellTextOf(word) !== null)) break;
-      return guessScript(words.slice(at), code);
+      return [...(code ? runsParts([word], givenTo(words.slice(at))) : []), ...guessScript(words.slice(at), code)];
     }
     if (text === '--' || text === '-') {
       at++;
@@ -94,19 +96,20 @@ export function unwrapFile(words: readonly Word[], around: Around): readonly Inn
 function programText(head: Word, { contentOf, valueOf }: Around): string | null | undefined {
   const name = head.value ?? '';
   if (name === '' || name.includes('/')) return name === '' ? undefined : contentOf(head);
-  const folders = (valueOf('PATH') ?? '').split(':');
+  const folders = (valueOf('PATH') ?? '').split(':', MAX_VALUES);
   return folders
     .map((folder) => contentOf(literalWord(`${folder === '' ? '.' : folder}/${name}`)))
     .find((content) => content !== undefined);
 }
 
-function shellText(rest: readonly Word[]): Inner {
-  const [code, arg0, ...positional] = rest;
-  return runsText(code === undefined ? null : shellTextOf(code), {
-    positional: rest.some(({ many }) => many) ? null : positional.map(({ value }) => value),
-    arg0: arg0?.value ?? null,
-  });
-}
+const shellText = (rest: readonly Word[]): Inner =>
+  runsText(rest[0] === undefined ? null : shellTextOf(rest[0]), givenTo(rest));
+
+/** What a text gets that stands behind it. */
+const givenTo = (rest: readonly Word[]): { positional: readonly (string | null)[] | null; arg0: string | null } => ({
+  positional: rest.some(({ many }) => many) ? null : rest.slice(2).map(({ value }) => value),
+  arg0: rest[1]?.value ?? null,
+});
 
 /** The options are not known: whatever is known behind them may be the code. */
 function guessScript(rest: readonly Word[], code: boolean): readonly Inner[] {

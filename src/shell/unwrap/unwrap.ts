@@ -4,7 +4,7 @@ import { ESCAPES } from '../tables/escapes.ts';
 import { SHELLS, WRAPPERS } from '../tables/wrappers.ts';
 import { unwrapEscapes } from './escapes.ts';
 import { unwrapFind } from './find.ts';
-import { NOTHING, runsText, joinWords, shellTextOf, type Around, type Inner } from './inner.ts';
+import { NOTHING, runsParts, runsText, joinWords, shellTextOf, type Around, type Inner } from './inner.ts';
 import { unwrapParallel, unwrapXargs } from './items.ts';
 import { unwrapCode } from './code.ts';
 import { removedByTar, unwrapPackage, unwrapRemover } from './runners.ts';
@@ -19,12 +19,18 @@ const unwrapSed: Unwrap = (words, { stdin }) => readSed(words, stdin).runs.map((
 const unwrapPacked: Unwrap = (words) => [...unwrapTar(words), ...removedByTar(words)];
 const unwrapRun: Unwrap = (words) => [...unwrapRunner(words), ...unwrapPackage(words)];
 
+/** A text that is not known whole may do more than its known parts say. */
+function unwrapEval(words: readonly Word[]): readonly Inner[] {
+  const given = words.slice(words[1]?.value === '--' ? 2 : 1);
+  return [...runsParts(given, { sameShell: true }), runsText(joinWords(given), { sameShell: true })];
+}
+
 const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ...[...SHELLS].map((name) => [name, unwrapShell] as const),
   ['find', unwrapFind],
   ['xargs', unwrapXargs],
   ['parallel', unwrapParallel],
-  ['eval', (words) => [runsText(joinWords(words.slice(words[1]?.value === '--' ? 2 : 1)), { sameShell: true })]],
+  ['eval', unwrapEval],
   ['source', unwrapSource],
   ['.', unwrapSource],
   ['trap', unwrapTrap],

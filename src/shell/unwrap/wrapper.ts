@@ -2,7 +2,7 @@ import type { Word } from '../../vocab/shell-line.ts';
 import { readOptions, type OptionsRead } from '../options.ts';
 import type { Wrapper } from '../tables/wrapper.ts';
 import { literalWord, unknownWord } from '../words/fields.ts';
-import { joinWords, NOTHING, readsScript, runsText, startsWords, type Around, type Inner } from './inner.ts';
+import { joinWords, NOTHING, readsScript, runsParts, runsText, startsWords, type Around, type Inner } from './inner.ts';
 
 /** What a program of the table of wrappers starts: behind its options and operands, or given as a text. */
 export function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: Around): readonly Inner[] {
@@ -57,7 +57,7 @@ function textsOf(words: readonly Word[], wrapper: Wrapper, read: OptionsRead): I
   const flags = anywhere ? readOptions(words, { ...wrapper.table, stopsAtOperand: false }).flags : read.flags;
   return flags
     .filter(({ name, flag }) => wrapper.text?.includes(flag.same ?? name))
-    .map(({ value }) => runsText(value?.value ?? null));
+    .flatMap(({ value }) => [...(value == null ? [] : runsParts([value])), runsText(value?.value ?? null)]);
 }
 
 /** `su [-] user [--] [arguments of the shell]`. */

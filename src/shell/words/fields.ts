@@ -24,7 +24,16 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
   const open = (): Field => {
     if (field === null)
       fields.push(
-        (field = { value: '', pattern: '', glob: false, known: true, printed: false, many: false, prefix: '' }),
+        (field = {
+          value: '',
+          pattern: '',
+          glob: false,
+          known: true,
+          printed: false,
+          many: false,
+          prefix: '',
+          template: '',
+        }),
       );
     return field;
   };
@@ -32,6 +41,7 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
     if (fragment.text === null || (fragment.split && ifs === null && fragment.text !== '')) {
       const unknown = open();
       unknown.known = false;
+      unknown.template += NOT_KNOWN;
       unknown.many ||= fragment.split;
       continue;
     }
@@ -43,6 +53,9 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
   }
   return fields.map((done) => toWord(done, source));
 }
+
+/** Stands for what is not known in a text that a shell reads once more: `$_` never is. */
+const NOT_KNOWN = '"$_"';
 
 const BLANKS = ' \t\n';
 
@@ -77,11 +90,13 @@ interface Field {
   printed: boolean;
   many: boolean;
   prefix: string;
+  template: string;
 }
 
 function append(field: Field, text: string, { active, split }: Fragment): void {
   const printed = isPrinted(text);
   field.value += text;
+  field.template += text;
   if (field.known && !field.printed) field.prefix += printed ? text.replace(/[\uf8f0-\uf8f3][^]*/, '') : text;
   field.printed ||= printed;
   field.many ||= printed && split;
@@ -96,6 +111,7 @@ function toWord(field: Field, source: WordSource): Word {
     pattern: field.known && field.glob ? field.pattern : null,
     many: field.many,
     prefix: field.prefix,
+    ...(field.known || !/\w/.test(field.template.replaceAll(NOT_KNOWN, '')) ? {} : { template: field.template }),
     features: source.features,
     runs: source.runs,
   };
