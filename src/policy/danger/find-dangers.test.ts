@@ -274,6 +274,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ['export GIT_SSH_COMMAND=x', 'git-exec-config'],
     ['export GIT_DIR=x "$Y"', null],
     ['deno', null],
+    ['deno run "$$"', null],
+    ['curl x -o f; cat "$$" 2>&1 > g', null],
     ['deno run "$X"', null],
     ['deno run a.ts https://x.org', null],
     ['deno run https://x.org/a.ts', 'pipe-to-shell'],

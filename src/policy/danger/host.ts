@@ -31,7 +31,7 @@ const LISTS_PROCESSES: ReadonlySet<string | null> = new Set(['pgrep', 'pidof']);
 
 /** `kill -9 $(pgrep x)`, `pgrep x | xargs kill -9`. */
 function killsListed(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
-  const listed = command.words.flatMap(({ runs }) => runs.flatMap((index) => all[index] ?? []));
+  const listed = all.filter(({ index }) => command.words.some(({ runs }) => runs.includes(index)));
   const piped = outersOf(command, all).flatMap((outer) => upstreamOf(outer, all));
   return [...listed, ...piped].some((each) => LISTS_PROCESSES.has(headOf(each)));
 }
