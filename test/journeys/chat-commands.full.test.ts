@@ -56,6 +56,7 @@ describe('the commands of the chat', needs('tmux'), () => {
       ['/approvals', 'No question waits for an answer.'],
       ['/rules', 'Your answers wrote no rule yet.'],
       ['/why', 'No call was judged yet.'],
+      ['/skills none', 'No skill is active.'],
       ['/resume', 'There is no session of this workspace yet.'],
       ['/commands', 'commands/NAME.md would be'],
       ['/nothing', 'There is no command /nothing.'],

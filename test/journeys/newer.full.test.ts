@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { BUILT_BIN } from '../built.ts';
+import { MIGRATIONS } from '../../src/store/sqlite/migrations.ts';
 import { needs } from '../outside.ts';
 import { createChatGround, say, type ChatGround } from '../terminal/start-chat.ts';
 
@@ -22,8 +23,10 @@ function inStore({ home }: ChatGround, sql: string): unknown {
 const NEWER = {
   'a store of a newer form': {
     write: 'PRAGMA user_version = 999',
-    undo: 'PRAGMA user_version = 3',
-    says: /state\.db was written by a newer Bailiwick \(schema 999;\s+this\s+one\s+knows 3\)/,
+    undo: `PRAGMA user_version = ${MIGRATIONS.length}`,
+    says: new RegExp(
+      `state\\.db was written by a newer Bailiwick \\(schema 999;\\s+this\\s+one\\s+knows ${MIGRATIONS.length}\\)`,
+    ),
     hint: /update Bailiwick, or set BAILIWICK_HOME to another folder/,
   },
   'an event of a kind that is not known': {

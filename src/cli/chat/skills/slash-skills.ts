@@ -11,8 +11,8 @@ const SWITCHES = ['enable', 'disable'] as const;
 
 export const skillsCommand: SlashCommand = {
   name: 'skills',
-  args: '[NAME|none|enable NAME|disable NAME]',
-  summary: 'List the skills; make one active, none, or switch one on or off',
+  args: '[NAME]',
+  summary: 'List the skills, or make one active; none, enable NAME, disable NAME',
   async run(desk, rest) {
     const [word = '', name, ...more] = rest.split(/\s+/);
     const verb = SWITCHES.find((one) => one === word);
