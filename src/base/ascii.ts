@@ -35,7 +35,8 @@ const STAND_INS: Readonly<Record<string, string>> = Object.fromEntries(
   ).flatMap(([signs, standIn]) => [...signs].map((sign) => [sign, standIn])),
 );
 
-const segmenter = new Intl.Segmenter();
+/** Made when it is needed: it costs a start some 15 ms. */
+let segmenter: Intl.Segmenter | null = null;
 
 /** Signs of two cells: those of East Asia (Unicode TR 11: W and F) and emoji. */
 const WIDE =
@@ -44,7 +45,7 @@ const WIDE =
 /** For a terminal that does not show UTF-8: as many cells, each something it can show. */
 export const toAscii = (text: string): string =>
   text.replace(/[^\u0000-\u007f]+/g, (run) =>
-    Array.from(segmenter.segment(run), ({ segment }) => {
+    Array.from((segmenter ??= new Intl.Segmenter()).segment(run), ({ segment }) => {
       if (/^[\p{M}\p{Cf}]/u.test(segment)) return '';
       return STAND_INS[segment] ?? (WIDE.test(segment) ? '??' : '?');
     }).join(''),

@@ -6,7 +6,8 @@ export const HEAD = `## Skills
 Each line names instructions for one kind of work. Look through the list before you begin; when one fits, load it with \`skill(name: "...")\` and go by what it says. When none fits, do without.
 `;
 const BYTES_PER_TOKEN = 4;
-const SEGMENTER = new Intl.Segmenter();
+/** Made when it is needed: it costs a start some 15 ms. */
+let segmenter: Intl.Segmenter | null = null;
 
 const ENCODER = new TextEncoder();
 export const byteLength = (text: string): number => ENCODER.encode(text).length;
@@ -42,7 +43,7 @@ const MOST_UNITS = 16;
 export function shorten(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   let [count, end] = [0, 0];
-  for (const { index, segment } of SEGMENTER.segment(text)) {
+  for (const { index, segment } of (segmenter ??= new Intl.Segmenter()).segment(text)) {
     if (count === maxChars - 1) end = index;
     if (count === maxChars) return toCut(text.slice(0, end));
     count++;
