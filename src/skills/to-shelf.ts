@@ -1,6 +1,8 @@
 import type { BrokenSkill, FoundSkill, Shelf, Skill, SkillState } from '../vocab/skill.ts';
 import { toKey } from './names.ts';
 
+export const isBroken = (skill: FoundSkill | BrokenSkill): skill is BrokenSkill => 'reason' in skill;
+
 /** What was found, the nearest folder first; within a folder in the order in which it was found. */
 export interface Finds {
   readonly found: readonly FoundSkill[];

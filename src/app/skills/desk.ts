@@ -5,9 +5,7 @@ import { toLine } from '../../skills/index/index-lines.ts';
 import { toKey } from '../../skills/names.ts';
 import type { Shelf, Skill, SkillText } from '../../vocab/skill.ts';
 import type { AppConfig } from '../load-config.ts';
-import { listFiles } from './read-bundle.ts';
 import type { ShelfReader } from './open-shelf.ts';
-import { readSkillText } from './read-skill.ts';
 
 /** What people do with skills. Names are those of the shelf; one that is not there is a Fault that names the nearest. */
 export interface SkillDesk {
@@ -16,7 +14,7 @@ export interface SkillDesk {
   look(): Promise<Shelf>;
   find(name: string): Promise<Skill>;
   /** The text of a skill and the paths of its files, as they are now. */
-  read(skill: Skill): { readonly text: SkillText; readonly files: readonly string[] };
+  read(skill: Skill): Promise<{ readonly text: SkillText; readonly files: readonly string[] }>;
   /** Switches a skill for every session, and gives it back as it is then. */
   setEnabled(name: string, enabled: boolean): Promise<Skill>;
   stats(): Promise<SkillStats>;
@@ -104,7 +102,8 @@ function findSkill({ skills, broken, withheld }: Shelf, name: string): Skill {
   );
 }
 
-function readWhole(skill: Skill): { readonly text: SkillText; readonly files: readonly string[] } {
+async function readWhole(skill: Skill): Promise<{ readonly text: SkillText; readonly files: readonly string[] }> {
+  const [{ listFiles }, { readSkillText }] = await Promise.all([import('./read-bundle.ts'), import('./read-skill.ts')]);
   const text = readSkillText(skill);
   if (text === null) throw new Fault('not-found', `The skill ${skill.name} is gone: there is no ${skill.file}.`);
   if (!text.ok) throw new Fault('not-found', `The skill ${skill.name} is broken: ${text.error.message}.`);

@@ -7,8 +7,6 @@ import type { Origin } from '../../vocab/principal.ts';
 import type { ScanFinding } from '../../vocab/sanitize.ts';
 import type { Shelf, Skill, SkillDraft } from '../../vocab/skill.ts';
 import type { ShelfReader } from './open-shelf.ts';
-import { listFiles, readBundled } from './read-bundle.ts';
-import { findDangers, readSkillText } from './read-skill.ts';
 
 /** What becomes of a draft; the one door for writing skills. */
 export type CreateSkill = (draft: SkillDraft, taint: readonly Origin[]) => Promise<SkillAnswer>;
@@ -59,7 +57,11 @@ function findSkill({ skills, broken }: Shelf, name: string): Skill | SkillAnswer
 const sayQuarantined = ({ name }: Skill, findings: readonly ScanFinding[]): SkillAnswer =>
   refuse(`Skill '${name}' is quarantined (${toQuarantineReason(findings)}): a person has to look at it first.`);
 
-function loadSkill(skill: Skill): SkillAnswer {
+/** Most turns load no skill, and need neither the reader nor the scanner. */
+const loadReaders = () => Promise.all([import('./read-bundle.ts'), import('./read-skill.ts')]);
+
+async function loadSkill(skill: Skill): Promise<SkillAnswer> {
+  const [{ listFiles }, { findDangers, readSkillText }] = await loadReaders();
   const text = readSkillText(skill);
   if (text === null) return refuse(`Skill '${skill.name}' is gone: ${skill.file} does not exist any more.`);
   if (!text.ok) return refuse(`Skill '${skill.name}' is broken: ${text.error.message}.`);
@@ -77,7 +79,8 @@ function loadSkill(skill: Skill): SkillAnswer {
   };
 }
 
-function readFile(skill: Skill, path: string): SkillAnswer {
+async function readFile(skill: Skill, path: string): Promise<SkillAnswer> {
+  const [{ listFiles, readBundled }, { findDangers }] = await loadReaders();
   const text = readBundled(skill, path);
   const dangers = text === null ? [] : findDangers(skill, text);
   if (dangers.length > 0) return sayQuarantined(skill, dangers);

@@ -1,10 +1,9 @@
 import type { SkillStore } from '../../ports/skill-store.ts';
 import { toKey } from '../../skills/names.ts';
-import { toShelf } from '../../skills/to-shelf.ts';
+import { isBroken, toShelf } from '../../skills/to-shelf.ts';
 import type { BrokenSkill, FoundSkill, Shelf, SkillPlace } from '../../vocab/skill.ts';
 import type { AppConfig } from '../load-config.ts';
 import { findPlaces } from './places.ts';
-import { isBroken, readSkill } from './read-skill.ts';
 import { walkPlace, type KnownFolders, type SpottedSkill } from './walk-place.ts';
 
 /** The skills that can be seen from a workspace. */
@@ -85,7 +84,8 @@ async function lookAt(
   for (const spotted of skills) {
     const same = findSame(spotted, kept);
     if (same === null && ++fresh % AT_ONCE === 0) await nextTurn();
-    const read = same ?? readSkill(spotted, place);
+    // The reader and the scanner are loaded only where there is something to read.
+    const read = same ?? (await import('./read-skill.ts')).readSkill(spotted, place);
     if (read === null) continue;
     if (isBroken(read)) broken.push(read);
     else found.push(read);

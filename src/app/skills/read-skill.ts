@@ -35,8 +35,6 @@ const cutWell = (text: string): string =>
     .replace(/[\ud800-\udbff]$/, '')
     .toWellFormed();
 
-export const isBroken = (skill: FoundSkill | BrokenSkill): skill is BrokenSkill => 'reason' in skill;
-
 const nameOf = (base: string): string | null => {
   const name = base.normalize('NFKC');
   return isCallable(name) ? name : toName(base);

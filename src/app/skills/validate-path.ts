@@ -1,10 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
+import { isBroken } from '../../skills/to-shelf.ts';
 import { validateSkill, type Verdict } from '../../skills/validate.ts';
 import type { SkillPlace } from '../../vocab/skill.ts';
 import { listFiles } from './read-bundle.ts';
-import { isBroken, readSkill, readSkillText } from './read-skill.ts';
+import { readSkill, readSkillText } from './read-skill.ts';
 import { findMain } from './walk-place.ts';
 
 /** A folder with a `SKILL.md`, or one file. Throws a Fault where there is no skill at the path. */

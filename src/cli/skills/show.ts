@@ -14,7 +14,7 @@ export const command: Command = {
   run: (context, args, out) =>
     withApp(context, async ({ skills }) => {
       const skill = await skills.find(readName(args, 'skills show'));
-      const { text, files } = skills.read(skill);
+      const { text, files } = await skills.read(skill);
       if (booleanFlag(args, 'json')) {
         const { name, description, state, file, allowedTools, notes, findings, shadows } = skill;
         const { license, compatibility, metadata, extra, body } = text;
