@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import {
   lstatSync,
   mkdirSync,
@@ -10,7 +13,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serialize } from 'node:v8';
 
 import { loadApp } from '../src/app/load-app.ts';
 import { openShelf } from '../src/app/skills/open-shelf.ts';
@@ -33,7 +35,6 @@ export async function measureShelf(rounds: number): Promise<readonly Row[]> {
     const open = () => openShelf(config, async () => store);
     const known = open();
     const cold = await time(() => known.look());
-    const held = serialize((await known.look()).skills).length;
     const [warm, stats, reads, fresh]: [number[], number[], number[], number[]] = [[], [], [], []];
     for (let round = 0; round < rounds; round++) {
       warm.push(await time(() => known.look()));
@@ -42,6 +43,7 @@ export async function measureShelf(rounds: number): Promise<readonly Row[]> {
       if (round < 5) fresh.push(await time(() => open().look()));
     }
     await store.close();
+    const held = await measureMemory(home);
     const [look, stat, read] = [medianOf(warm), medianOf(stats), medianOf(reads)];
     const ms = (value: number): string => `${value.toFixed(0)} ms`;
     return [
@@ -54,7 +56,7 @@ export async function measureShelf(rounds: number): Promise<readonly Row[]> {
         met: look <= stat,
       },
       {
-        what: 'a skill that is known, as bytes of its record',
+        what: 'memory of a skill that is known',
         measured: `${(held / COUNT / 1024).toFixed(1)} KiB`,
         beside: `files of ${(BODY.length / 1024).toFixed(1)} KiB`,
         ratio: '',
@@ -82,6 +84,16 @@ function walk(folder: string, visit: (path: string) => void): void {
     if (entry.isDirectory()) walk(path, visit);
     else visit(path);
   }
+}
+
+/** In bytes, by a process of its own that can say when its memory is to be tidied. */
+async function measureMemory(home: string): Promise<number> {
+  const script = join(import.meta.dirname, 'shelf-memory.ts');
+  const child = spawn(process.execPath, ['--expose-gc', script, home], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const [bytes = NaN] = printed.split(' ').map(Number);
+  if (!Number.isFinite(bytes)) throw new Error(`${script} printed no number: ${printed}`);
+  return bytes;
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {

@@ -2,9 +2,8 @@ import { Fault } from '../base/fault.ts';
 import { showOnOneLine } from '../base/text.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
-import { answerApproval, isLate } from '../run/approve.ts';
 import type { RulesWriter } from '../run/run-ports.ts';
-import type { Approval, ApprovalState, PersonAnswer, PersonReply } from '../vocab/approval.ts';
+import { isLate, type Approval, type ApprovalState, type PersonAnswer, type PersonReply } from '../vocab/approval.ts';
 import type { WrittenRule } from './rules-file.ts';
 
 export type { WrittenRule } from './rules-file.ts';
@@ -40,6 +39,22 @@ export function createDesk(agentHome: string, getStore: () => Promise<Store>, cl
     const message = begun.length > 1 ? `${begun.length} approvals begin with ${id}.` : `There is no approval ${id}.`;
     throw new Fault('not-found', message, { hint: 'bailiwick approvals list shows them' });
   };
+  const answer = async (approval: Approval, given: PersonAnswer | PersonReply): Promise<Approval> => {
+    if (approval.state !== 'pending') throw settledAlready(approval);
+    if (!approval.approvers.includes(given.by)) {
+      throw new Fault(
+        'usage',
+        `${approval.id} is for ${approval.approvers.join(', ')} to answer, not for ${given.by}.`,
+      );
+    }
+    const store = await getStore();
+    const { answerApproval } = await import('../run/approve.ts');
+    const ports = { store, clock, loadRulesWriter: () => loadRulesWriter(agentHome) };
+    const events = await answerApproval(approval, given, ports);
+    const now = await find(approval.id);
+    if (events === null) throw settledAlready(now);
+    return now;
+  };
   return {
     async list(state, limit) {
       const asked = state === 'expired' ? null : state;
@@ -47,25 +62,7 @@ export function createDesk(agentHome: string, getStore: () => Promise<Store>, cl
       return state === null ? rows : rows.filter((row) => row.state === state);
     },
     find,
-    async answer(id, given) {
-      const approval = await find(id);
-      const store = await getStore();
-      if (approval.state !== 'pending') throw settledAlready(approval);
-      if (!approval.approvers.includes(given.by)) {
-        throw new Fault(
-          'usage',
-          `${approval.id} is for ${approval.approvers.join(', ')} to answer, not for ${given.by}.`,
-        );
-      }
-      const events = await answerApproval(approval, given, {
-        store,
-        clock,
-        loadRulesWriter: () => loadRulesWriter(agentHome),
-      });
-      const now = await find(approval.id);
-      if (events === null) throw settledAlready(now);
-      return now;
-    },
+    answer: async (id, given) => answer(await find(id), given),
     async listRules() {
       const { listRules } = await import('./rules-file.ts');
       return listRules(agentHome);

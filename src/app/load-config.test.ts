@@ -27,14 +27,14 @@ const world = (more: Partial<World> = {}): World => ({
 });
 
 async function load(more: Partial<World> = {}): Promise<AppConfig> {
-  const loaded = await loadConfig(world(more), matchesText);
+  const loaded = await loadConfig(world(more), async () => matchesText);
   assert.ok(loaded.ok, JSON.stringify(loaded));
   return loaded.value;
 }
 
 /** What is refused, with the path of the test's folder cut off. */
 async function refusals(more: Partial<World> = {}): Promise<readonly string[]> {
-  const loaded = await loadConfig(world(more), matchesText);
+  const loaded = await loadConfig(world(more), async () => matchesText);
   return loaded.ok ? [] : loaded.error.map((fault) => renderFault(fault).replaceAll(`${top}/`, ''));
 }
 
@@ -213,7 +213,7 @@ describe('loadConfig', () => {
 
     test('as one fault of a command, with every place', async () => {
       put(USER, 'a: 1\n');
-      const loaded = await loadConfig(world(), matchesText);
+      const loaded = await loadConfig(world(), async () => matchesText);
       assert.ok(!loaded.ok);
       const fault = toConfigFault(loaded.error);
       assert.deepEqual([fault.code, fault.exit], ['config-invalid', 2]);

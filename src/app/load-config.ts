@@ -102,7 +102,7 @@ export const withFolder = (world: World, folder: string, flag: string): World =>
  */
 export async function loadConfig(
   world: World,
-  matches: ExampleMatcher,
+  loadMatches: () => Promise<ExampleMatcher>,
 ): Promise<Result<AppConfig, readonly PolicyFault[]>> {
   const agentHome = findAgentHome(world);
   const own = await readFiles(world, [
@@ -124,10 +124,21 @@ export async function loadConfig(
   if (!settled.ok) return settled;
   const sources = [...own.value, ...settled.value, ...session.value];
   const suspect = await checkSanitize(sources);
+  const matches = sources.some(hasExamples) ? await loadMatches() : neverAsked;
   const merged = mergeConfig(sources, { agentHome, world, matches, warnings });
   if (suspect.length === 0) return merged;
   return fail([...(merged.ok ? [] : merged.error), ...suspect]);
 }
+
+/** What tells whether a rule matches an example reads shell lines: it is loaded only where a rule has one. */
+const hasExamples = ({ config: { permissions = {} } }: PolicySource): boolean =>
+  Object.values(permissions).some(
+    (rule) => typeof rule === 'object' && (rule.match !== undefined || rule.not_match !== undefined),
+  );
+
+const neverAsked: ExampleMatcher = () => {
+  throw new Error('no rule has an example');
+};
 
 const ignore = (): void => undefined;
 

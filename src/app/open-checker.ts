@@ -25,7 +25,7 @@ export interface Checker {
 
 /** Loads the configuration once. Throws a Fault when it is broken. */
 export async function openChecker(world: World): Promise<Checker> {
-  const loaded = await loadConfig(world, ruleMatchesExample);
+  const loaded = await loadConfig(world, async () => ruleMatchesExample);
   if (!loaded.ok) throw toConfigFault(loaded.error);
   const config = loaded.value;
   const bench = createBench(config);

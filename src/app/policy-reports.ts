@@ -48,7 +48,7 @@ export interface PolicyDiff {
 export const CASES_FILE = 'policy-tests.yml';
 
 export function createPolicyReports(world: World, judge: JudgePort): PolicyReports {
-  const load = async (): Promise<AppConfig> => orThrow(await loadConfig(world, judge.matches));
+  const load = async (): Promise<AppConfig> => orThrow(await loadConfig(world, async () => judge.matches));
   return {
     async show() {
       const { policy, sources, warnings } = await load();

@@ -5,7 +5,14 @@ import { findDangers } from '../policy/danger/find-dangers.ts';
 import { grantFor, sessionWidth } from '../policy/answers/grants.ts';
 import { findAsking, standingRules, standingWidth, type StandingAnswer } from '../policy/answers/standing.ts';
 import type { DecisionRow, Settled, Store } from '../ports/store.ts';
-import type { Answerer, Approval, PersonAnswer, PersonQuestion, PersonReply } from '../vocab/approval.ts';
+import {
+  isLate,
+  type Answerer,
+  type Approval,
+  type PersonAnswer,
+  type PersonQuestion,
+  type PersonReply,
+} from '../vocab/approval.ts';
 import type { Call } from '../vocab/call.ts';
 import type { AnswerKind, Decision } from '../vocab/decision.ts';
 import type { EventOf, RunEvent } from '../vocab/event.ts';
@@ -126,9 +133,6 @@ async function findApproval(id: string, store: Store): Promise<Approval> {
   if (approval === null) throw new Fault('store-failed', `The approval ${id} is not in the store.`);
   return approval;
 }
-
-/** True when no answer to it counts any more. */
-export const isLate = ({ expiresAt }: Approval, now: number): boolean => expiresAt !== null && now >= expiresAt;
 
 interface Asked {
   readonly answer: PersonAnswer | PersonReply | null;

@@ -89,3 +89,6 @@ export interface PersonAnswer {
   /** What the model is told with it. */
   readonly note?: string;
 }
+
+/** True when no answer to it counts any more. */
+export const isLate = ({ expiresAt }: Approval, now: number): boolean => expiresAt !== null && now >= expiresAt;

@@ -66,7 +66,7 @@ describe('docs/guide/policy.md', () => {
         assert.ok(data.ok && parseCases(data.value.root, { file: block.name, lines: data.value.lines }).ok);
       } else {
         const isBroken = next?.text.includes('The configuration is broken.') === true;
-        const loaded = await loadConfig(toWorld({ cwd: home, env: { HOME: home } }), matchesText);
+        const loaded = await loadConfig(toWorld({ cwd: home, env: { HOME: home } }), async () => matchesText);
         assert.equal(loaded.ok, !isBroken, JSON.stringify(loaded));
       }
     });

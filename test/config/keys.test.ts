@@ -85,7 +85,7 @@ function rule(more: object): ConfigFile {
 async function load(config: ConfigFile): Promise<Omit<AppConfig, 'sources' | 'world' | 'warnings'>> {
   const session = [toSource(config, 'session')];
   const world = { cwd: '/', home: '/nobody', env: {}, system: { file: '/nobody/system.yml', owner: 0 }, session };
-  const loaded = await loadConfig(world, matchesText);
+  const loaded = await loadConfig(world, async () => matchesText);
   assert.ok(loaded.ok, JSON.stringify(loaded));
   const { sources: _sources, world: _world, warnings: _warnings, ...config_ } = loaded.value;
   return config_;

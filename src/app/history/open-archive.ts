@@ -20,13 +20,7 @@ import { loadApp } from '../load-app.ts';
 import type { World } from '../load-config.ts';
 import { findWorkspaceId } from '../turn/workspace-id.ts';
 import { copyResults, removeResults } from './copy-results.ts';
-import {
-  replayDecisions,
-  suggestFromAnswers,
-  type ReplayOptions,
-  type ReplayReport,
-  type SuggestedRule,
-} from './policy-history.ts';
+import type { ReplayOptions, ReplayReport, SuggestedRule } from './policy-history.ts';
 
 export type { AuditRow, DecisionFilter, SearchHit, SessionSummary } from '../../ports/history.ts';
 export type { DecisionFlip, ReplayReport, SuggestedRule } from './policy-history.ts';
@@ -120,10 +114,14 @@ export async function openArchive(world: World): Promise<Archive> {
       return mask(await readAudit(kept, { ...filter, session }));
     },
     async replay(options) {
+      const { replayDecisions } = await import('./policy-history.ts');
       const session = options.filter.session === null ? null : await resolve(options.filter.session);
       return mask(await replayDecisions(await store(), config, { ...options, filter: { ...options.filter, session } }));
     },
-    suggest: async (min) => mask(await suggestFromAnswers(await store(), config, min)),
+    async suggest(min) {
+      const { suggestFromAnswers } = await import('./policy-history.ts');
+      return mask(await suggestFromAnswers(await store(), config, min));
+    },
     close: async () => (await opening)?.close(),
   };
 }

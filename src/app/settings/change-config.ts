@@ -69,6 +69,6 @@ async function tryChange(
   const edited = editYaml(before.value ?? '', file, edits);
   if (!edited.ok) return { faults: edited.error };
   const text = edited.value;
-  const loaded = await loadConfig({ ...world, draft: { file, text } }, ruleMatchesExample);
+  const loaded = await loadConfig({ ...world, draft: { file, text } }, async () => ruleMatchesExample);
   return loaded.ok ? { file, text, config: loaded.value } : { faults: loaded.error };
 }

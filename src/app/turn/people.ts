@@ -1,9 +1,6 @@
 import { createId } from '../../base/ids.ts';
 import { createRedactor } from '../../guard/redact.ts';
-import { networkOf } from '../../policy/effects.ts';
-import { explain } from '../../policy/explain.ts';
 import type { Store } from '../../ports/store.ts';
-import { readShellLine } from '../../shell/read.ts';
 import type { AppConfig } from '../load-config.ts';
 import { keepResult } from './keep-result.ts';
 
@@ -50,7 +47,9 @@ export function createPeople(config: AppConfig, getStore: () => Promise<Store>):
     },
     async why(run, call) {
       const row = await (await getStore()).decisions.find(run, call);
-      return row === null ? null : createRedactor(config.secrets).text(explain(row.decision, 'person'));
+      if (row === null) return null;
+      const { explain } = await import('../../policy/explain.ts');
+      return createRedactor(config.secrets).text(explain(row.decision, 'person'));
     },
     runOwn: (command, options) => runOwn(command, config, options),
     notify: (text) => void notify(text, config),
@@ -77,7 +76,11 @@ const envOf = ({ env }: Pick<AppConfig['world'], 'env'>): Readonly<Record<string
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /** As for commands of the agent; a line that cannot be read whole counts. */
-function mayReachNetwork(command: string, cwd: string, world: AppConfig['world']): boolean {
+async function mayReachNetwork(command: string, cwd: string, world: AppConfig['world']): Promise<boolean> {
+  const [{ networkOf }, { readShellLine }] = await Promise.all([
+    import('../../policy/effects.ts'),
+    import('../../shell/read.ts'),
+  ]);
   const line = readShellLine(command, { cwd, home: world.home, env: envOf(world) });
   return line.kind !== 'line' || line.commands.some((one) => networkOf(one) !== null);
 }
@@ -102,6 +105,6 @@ async function runOwn(
   const note = droppedBytes === 0 ? '' : `\n[${droppedBytes} bytes of its middle are left out]`;
   const failed = exitCode === null ? 'stopped before it began' : `exit code ${exitCode}`;
   const failure = endedBy !== null ? `ended by ${endedBy}` : exitCode === 0 ? null : failed;
-  const reachesNetwork = mayReachNetwork(command, cwd, world);
+  const reachesNetwork = await mayReachNetwork(command, cwd, world);
   return { output: createRedactor(secrets).text(text) + note, failure, durationMs, reachesNetwork };
 }

@@ -1,3 +1,10 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Model } from '../../ports/model.ts';
+import type { Sandbox } from '../../ports/sandbox.ts';
+import type { Store } from '../../ports/store.ts';
+import type { OpenLearning } from '../jobs/learning.ts';
+import type { AppConfig } from '../load-config.ts';
+import type { Skills } from '../skills/open-skills.ts';
 import type { Progress } from '../../run/run-ports.ts';
 import type { Answerer } from '../../vocab/approval.ts';
 import type { Mode, Principal } from '../../vocab/principal.ts';
@@ -34,4 +41,23 @@ export interface TurnOptions {
   /** The history is shortened now, however much room there is; nobody says anything. */
   readonly compactOnly?: true;
   readonly watch: (progress: Progress) => void;
+}
+
+/** Parts that a test or another host puts in place of the real ones. */
+export interface AppPorts {
+  /** The configuration of the very world, where somebody looked into it just now. */
+  readonly config?: AppConfig;
+  readonly openModel?: (reference: string) => Promise<Model>;
+  readonly store?: Store;
+  readonly sandbox?: Sandbox;
+  readonly openLearning?: OpenLearning;
+}
+
+/** What turns of one app work with. */
+export interface TurnScene {
+  readonly config: AppConfig;
+  readonly ports: AppPorts;
+  readonly getStore: () => Promise<Store>;
+  readonly skills: Skills;
+  readonly clock: Clock;
 }

@@ -55,7 +55,10 @@ export const command: Command = {
     };
     const isPlain = booleanFlag(args, 'plain') || context.env['TERM'] === 'dumb';
     // Nothing is set up yet: the first answer needs a provider, a key and a model.
-    if (options.model === null && options.session === null && (await loadApp(options.world)).model === null) {
+    const asksModel = options.model === null && options.session === null;
+    const loaded = asksModel ? await loadApp(options.world) : null;
+    const isSetUp = loaded === null || loaded.model !== null;
+    if (!isSetUp) {
       if (isPlain) {
         throw new Fault('model-unknown', 'No model is chosen.', {
           hint: 'bailiwick setup --provider NAME --model NAME --yes takes flags and draws nothing; its --help has examples',
@@ -66,9 +69,9 @@ export const command: Command = {
     }
     if (isPlain) {
       const { runPlainChat } = await import('./plain-chat.ts');
-      return runPlainChat(options, context.stdin, out);
+      return runPlainChat({ ...options, config: loaded }, context.stdin, out);
     }
     const { runChat } = await import('./run-chat.ts');
-    return runChat(options, out);
+    return runChat({ ...options, config: isSetUp ? loaded : null }, out);
   },
 };

@@ -17,7 +17,7 @@ import type { Entry } from './transcript.ts';
 
 /** The chat line by line: nothing is drawn, nothing is written over, and a screen reader reads it in order. */
 export async function runPlainChat(options: ChatOptions, input: ReadStream, out: Out): Promise<number> {
-  const app = await createApp(options.world);
+  const app = await createApp(options.world, options.config === null ? {} : { config: options.config });
   let archive: Promise<Archive> | null = null;
   const openOnce = (): Promise<Archive> => (archive ??= openArchive(options.world));
   const by = localPrincipal().id;

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { createApp, type App, type TurnResult } from '../../app/create-app.ts';
 import { openArchive, type Archive } from '../../app/history/open-archive.ts';
-import type { World } from '../../app/load-config.ts';
-import { openChecker } from '../../app/open-checker.ts';
+import type { AppConfig, World } from '../../app/load-config.ts';
 import { Fault } from '../../base/fault.ts';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
 import type { Answerer, Approval } from '../../vocab/approval.ts';
@@ -24,6 +23,8 @@ import { renderStatus } from './status/status-line.ts';
 import { createTheme, wantsColor } from './theme.ts';
 
 export interface ChatOptions {
+  /** Of the world, as it was loaded just now; null: it is to be loaded. */
+  readonly config: AppConfig | null;
   readonly world: World;
   readonly mode: Mode;
   readonly model: string | null;
@@ -37,22 +38,27 @@ export interface ChatOptions {
 /** A second Ctrl-C, or a second Shift+Tab for yolo, counts within this time. */
 const AGAIN_MS = 2_000;
 
+/** The first paint comes before anything else is loaded. */
+const LEARN_AFTER_MS = 500;
+
 /** More than this is kept in a file, and the model is told where. */
 const MAX_MESSAGE_CHARS = 100_000;
 
 /** The chat in a full terminal, until the person leaves. */
 export async function runChat(options: ChatOptions, out: Out): Promise<number> {
-  const app = await createApp(options.world);
+  const app = await createApp(options.world, options.config === null ? {} : { config: options.config });
   let archive: Promise<Archive> | null = null;
   const openOnce = (): Promise<Archive> => (archive ??= openArchive(options.world));
   const chat = createChat(app, openOnce, options);
   chat.screen.start();
-  chat.learner.wake();
+  // What an earlier process left can wait until the person sees the chat.
+  const later = setTimeout(() => chat.learner.wake(), LEARN_AFTER_MS);
   try {
     if (options.session !== null) await chat.guard(() => chat.conversation.open(options.session ?? 'last'));
     await chat.left;
     return 0;
   } finally {
+    clearTimeout(later);
     await chat.conversation.close();
     await chat.screen.stop();
     await chat.learner.close();
@@ -297,6 +303,7 @@ async function showWhy(
 
 /** What the judge says of a command that the person wrote; true when it could run as it is. */
 async function judgeEdited(command: string, { world, conversation }: ChatScene): Promise<boolean> {
+  const { openChecker } = await import('../../app/open-checker.ts');
   const checker = await openChecker(world);
   const { verdict, step, reason } = await checker.check({
     tool: 'shell',
