@@ -4,6 +4,7 @@ import { decide } from '../src/policy/decide.ts';
 import { readShellLine } from '../src/shell/read.ts';
 import { createFacts, createPolicy } from '../src/testing/judge-facts.ts';
 import { createGround } from './ground.ts';
+import { medianOf } from './median.ts';
 import type { Row } from './table.ts';
 
 const SIMPLE = 'git status';
@@ -48,22 +49,31 @@ export function measureDecide(): readonly Row[] {
   });
 }
 
+/** The compiler goes on making a call faster for tens of thousands of calls; warm is when it no longer does. */
+const WARM = { gain: 0.98, blocks: 4, maxSeconds: 20 } as const;
+
 /**
- * Microseconds of the processor that one call takes, over some six tenths of a second after four times as long to warm up:
- * the kernel counts in steps of milliseconds. What else the machine does in the meantime does not count.
+ * Microseconds of the processor that one call takes once it is warm: blocks of calls, of some two tenths of a second each,
+ * until four in a row were no faster than the fastest before them; the median of these. The kernel counts in steps of
+ * milliseconds. What else the machine does in the meantime does not count.
  */
 function timeWarm(work: () => unknown): number {
-  const count = 30 * blockSize(work);
-  for (let i = 0; i < 4 * count; i++) work();
-  const started = process.threadCpuUsage();
-  for (let i = 0; i < count; i++) work();
-  const { user, system } = process.threadCpuUsage(started);
-  return (user + system) / count;
+  const end = performance.now() + WARM.maxSeconds * 1000;
+  let size = 1;
+  while (timeBlock(work, size) * size < 200_000) size *= 2;
+  let fastest = Infinity;
+  let last: number[] = [];
+  while (last.length < WARM.blocks && performance.now() < end) {
+    const block = timeBlock(work, size);
+    last = block < fastest * WARM.gain ? [] : [...last, block];
+    fastest = Math.min(fastest, block);
+  }
+  return medianOf(last.length === 0 ? [fastest] : last);
 }
 
-/** As many calls as take some twenty milliseconds. */
-function blockSize(work: () => unknown): number {
-  let count = 0;
-  for (const until = performance.now() + 20; performance.now() < until; count++) work();
-  return Math.max(1, count);
+function timeBlock(work: () => unknown, size: number): number {
+  const started = process.threadCpuUsage();
+  for (let i = 0; i < size; i++) work();
+  const { user, system } = process.threadCpuUsage(started);
+  return (user + system) / size;
 }
