@@ -23,6 +23,7 @@ import { toSecrets } from './config/secrets.ts';
 import { listProjectFiles } from './config/project-files.ts';
 import { findUserHome } from './config/user-home.ts';
 import { findSystemFault, SYSTEM_FILE } from './config/system-file.ts';
+import type { WorkshopSettings } from '../vocab/workshop.ts';
 
 /** What the chat goes by. */
 export interface ChatSettings {
@@ -74,6 +75,8 @@ export interface AppConfig {
   readonly chat: ChatSettings;
   readonly sanitize: SanitizeSettings;
   readonly skills: SkillSettings;
+  /** Null: the skill workshop is off. */
+  readonly workshop: WorkshopSettings | null;
   /** How long a question waits for a person; null: until the run is stopped. */
   readonly waitTimeoutSeconds: number | null;
   readonly world: World;
@@ -260,6 +263,7 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
     sandbox: mergeSandbox(sources, world.home, warn),
     sanitize: mergeSanitize(sources, warn),
     skills: mergeSkills(sources, world.env, warn),
+    workshop: null,
     chat: {
       notify: mergeScalar(SCALARS.notify, sources, warn).value,
       notifyCommand: mergeScalar(SCALARS.notifyCommand, sources, warn).value,

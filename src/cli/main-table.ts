@@ -220,22 +220,82 @@ export const COMMANDS: readonly TableEntry[] = [
   {
     name: 'skills proposals list',
     summary: 'List the skills that wait for a person',
-    load: async () => (await import('./skills/proposals/list.ts')).command,
+    load: async () => (await import('./skills/proposals/list.ts')).toCommand('skills proposals list'),
   },
   {
     name: 'skills proposals show',
     summary: 'Show what a proposal would write, what the scanner found, and where it comes from',
-    load: async () => (await import('./skills/proposals/show.ts')).command,
+    load: async () => (await import('./skills/proposals/show.ts')).toCommand('skills proposals show'),
   },
   {
     name: 'skills proposals apply',
     summary: 'Write what a proposal shows',
-    load: async () => (await import('./skills/proposals/apply.ts')).command,
+    load: async () => (await import('./skills/proposals/apply.ts')).toCommand('skills proposals apply'),
   },
   {
     name: 'skills proposals reject',
     summary: 'Reject a proposal; it is kept and never written',
-    load: async () => (await import('./skills/proposals/reject.ts')).command,
+    load: async () => (await import('./skills/proposals/reject.ts')).toCommand('skills proposals reject'),
+  },
+  {
+    name: 'skills review',
+    summary: 'Walk through the proposals that wait: accept, edit, reject or skip each with one key',
+    load: async () => (await import('./skills/review/review.ts')).command,
+  },
+  {
+    name: 'workshop status',
+    summary: 'Count the proposals of this workspace by their status',
+    load: async () => (await import('./workshop/status.ts')).command,
+  },
+  {
+    name: 'workshop list',
+    summary: 'List the skills that wait for a person',
+    load: async () => (await import('./skills/proposals/list.ts')).toCommand('workshop list'),
+  },
+  {
+    name: 'workshop inspect',
+    summary: 'Show what a proposal would write, what the scanner found, and where it comes from',
+    load: async () => (await import('./skills/proposals/show.ts')).toCommand('workshop inspect'),
+  },
+  {
+    name: 'workshop diff',
+    summary: 'Show what exactly a proposal would change',
+    load: async () => (await import('./workshop/diff.ts')).command,
+  },
+  {
+    name: 'workshop apply',
+    summary: 'Write what a proposal shows',
+    load: async () => (await import('./skills/proposals/apply.ts')).toCommand('workshop apply'),
+  },
+  {
+    name: 'workshop reject',
+    summary: 'Reject a proposal; it is kept and never written',
+    load: async () => (await import('./skills/proposals/reject.ts')).toCommand('workshop reject'),
+  },
+  {
+    name: 'workshop revise',
+    summary: 'Put another SKILL.md in place of what was proposed; it is scanned and waits anew',
+    load: async () => (await import('./workshop/revise.ts')).command,
+  },
+  {
+    name: 'workshop waive',
+    summary: 'Take one finding of a quarantined proposal upon yourself, with a reason',
+    load: async () => (await import('./workshop/waive.ts')).command,
+  },
+  {
+    name: 'workshop reopen',
+    summary: 'Have a rejected or expired proposal wait again',
+    load: async () => (await import('./workshop/reopen.ts')).command,
+  },
+  {
+    name: 'workshop log',
+    summary: 'Show what the workshop did and what it left, each with the reason',
+    load: async () => (await import('./workshop/log.ts')).command,
+  },
+  {
+    name: 'qa suite',
+    summary: 'Play scenarios of whole turns in throw-away homes and compare what came of them',
+    load: async () => (await import('./qa/suite.ts')).command,
   },
   {
     name: 'jobs list',

@@ -1,5 +1,6 @@
 import type { Proposal, ProposalStatus, TreeFile } from '../vocab/proposal.ts';
 import type { FoundSkill } from '../vocab/skill.ts';
+import type { WorkshopEntry } from '../vocab/workshop.ts';
 
 /** What is kept about skills besides their files. Every method is one transaction. */
 export interface SkillStore {
@@ -8,6 +9,8 @@ export interface SkillStore {
   readonly versions: SkillVersions;
   readonly proposals: Proposals;
   readonly uses: SkillUses;
+  readonly log: WorkshopLog;
+  readonly reviews: ReviewStates;
 }
 
 /** Whether a person wants a skill; by name, everywhere. A name that was never switched is enabled. */
@@ -106,20 +109,41 @@ export interface ProposalFilter {
 /** `full`: so many of its status wait already. */
 export type AddedProposal =
   | { readonly kind: 'added' }
-  | { readonly kind: 'duplicate'; readonly id: string }
+  | { readonly kind: 'duplicate'; readonly id: string; readonly status: ProposalStatus }
   | { readonly kind: 'full' };
 
+export interface QueueBounds {
+  /** How many of one status may wait in a workspace. */
+  readonly most: number;
+  /** The same change of the same skill in one of these is the one that counts. */
+  readonly against: readonly ProposalStatus[];
+}
+
+/** What has been counted since the last review of a workspace; the shape is the reviewer's. */
+export interface ReviewStates {
+  /** Reads, changes and writes as one; gives back what `change` made. `before` is null at the first time. */
+  update<T extends { readonly state: object }>(workspace: string, change: (before: unknown) => T): Promise<T>;
+}
+
+export interface WorkshopLog {
+  /** Keeps it, and forgets what is older than the newest ten thousand. */
+  add(entry: WorkshopEntry): Promise<void>;
+  /** The newest first; `workspace` null: of all. */
+  list(filter: { readonly workspace: string | null; readonly limit: number }): Promise<readonly WorkshopEntry[]>;
+}
+
 export interface Proposals {
-  /** Newest first. */
+  /** Newest first; those that can be read. */
   list(filter: ProposalFilter): Promise<readonly Proposal[]>;
+  /** How many there are of each status that there are any of. */
+  count(workspace: string): Promise<Partial<Readonly<Record<ProposalStatus, number>>>>;
+  /** Ids of those that are damaged in the store; `workspace` null: of all. */
+  listDamaged(workspace: string | null): Promise<readonly string[]>;
   find(id: string): Promise<Proposal | null>;
   /** Ids that begin with this text, at most `limit`. */
   findIds(beginning: string, limit: number): Promise<readonly string[]>;
-  /**
-   * Adds it unless the same change of the same skill waits in its workspace, pending or quarantined, or `most` of its
-   * status do.
-   */
-  add(proposal: Proposal, most: number): Promise<AddedProposal>;
+  /** Adds it unless the same change of the same skill is there in its workspace, or the queue is full. */
+  add(proposal: Proposal, bounds: QueueBounds): Promise<AddedProposal>;
   /** Compare and set by revision and status; false when it is not as it was. */
   replace(before: Proposal, after: Proposal): Promise<boolean>;
 }

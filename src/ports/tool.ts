@@ -42,6 +42,13 @@ export interface ToolContext extends Place {
   readonly taint: readonly Origin[];
   /** False for a path that holds secrets: our own recursive reads pass it over. */
   readonly isSecret: (path: string) => boolean;
+  /** Digest of the {@link Preview} that this very call was decided on; null: the tool gives none. */
+  readonly preview: string | null;
+  /** The person who said yes to this very call; null: nobody was asked. */
+  readonly approvedBy: string | null;
+  /** What the call is part of. */
+  readonly run: string;
+  readonly model: string;
 }
 
 export interface ToolResult {
@@ -56,6 +63,12 @@ export interface ToolResult {
   readonly detail?: Readonly<Record<string, unknown>>;
   /** What happened besides; stored behind the result. */
   readonly events?: readonly SkillEvent[];
+}
+
+/** What a call would do, for a person who is asked: an answer counts only while the digest is the same. */
+export interface Preview {
+  readonly digest: string;
+  readonly text: string;
 }
 
 /**
@@ -78,5 +91,7 @@ export interface Tool {
   subject(input: Readonly<Record<string, unknown>>): string;
   /** A function of the arguments alone. */
   effects(input: Readonly<Record<string, unknown>>, place: Place): readonly Effect[];
+  /** Where the arguments do not tell by themselves what would happen. Nothing is changed. */
+  preview?(input: Readonly<Record<string, unknown>>): Promise<Preview | null>;
   run(call: Call, context: ToolContext): Promise<ToolResult>;
 }

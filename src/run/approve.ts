@@ -23,8 +23,8 @@ import type { RunState } from './run-state.ts';
 import { listTaintSources } from './guarded/taint-sources.ts';
 
 /** What an answer is bound to: the parts of the facts that say what the call would do. */
-export const digestFacts = ({ cwd, workspace, env, line, paths, scripts }: Facts): string =>
-  digestOf({ cwd, workspace, env, line, paths, scripts });
+export const digestFacts = ({ cwd, workspace, env, line, paths, scripts, preview }: Facts): string =>
+  digestOf({ cwd, workspace, env, line, paths, scripts, preview });
 
 /** The question itself: under another policy an answer counts only when this is the same. */
 export const digestAsk = (decision: Decision): string =>
@@ -60,6 +60,7 @@ export function toApproval(state: RunState, call: Call, judgement: Judgement, po
     asking,
     answers: question === null ? toChoices(call, judgement) : [],
     ...(question === null ? {} : { question }),
+    ...(judgement.preview == null ? {} : { preview: judgement.preview.text.slice(0, MAX_PREVIEW) }),
     ...(decision.step === 'taint-ask' ? { sources: listTaintSources(state.messages) } : {}),
     requester: state.requester,
     approvers: [state.requester],
@@ -73,6 +74,9 @@ export function toApproval(state: RunState, call: Call, judgement: Judgement, po
     note: null,
   };
 }
+
+/** More than this nobody reads in a question; the command that shows it all is named in it. */
+const MAX_PREVIEW = 200_000;
 
 const toQuestion = ({ input: { question, options } }: Call): PersonQuestion => ({
   question: String(question),

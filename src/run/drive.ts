@@ -1,5 +1,6 @@
 import { taintOf } from '../guard/envelope.ts';
 import type { DecisionRow } from '../ports/store.ts';
+import type { Preview } from '../ports/tool.ts';
 import type { Call } from '../vocab/call.ts';
 import type { EventBody, EventOf, RunEnd, RunEvent } from '../vocab/event.ts';
 import type { Grant } from '../vocab/facts.ts';
@@ -104,7 +105,8 @@ function tell(ports: RunPorts, events: readonly RunEvent[]): readonly RunEvent[]
 async function judgeCall(state: RunState, call: CallState, drive: Drive): Promise<readonly RunEvent[]> {
   const { ports, judged, signal } = drive;
   const grants = await ports.store.grants.list(state.session, state.requester);
-  const judgement = judge(state, call, grants, ports);
+  const preview = await previewOf(call, ports);
+  const judgement = { ...judge({ state, call, preview }, grants, ports), preview };
   judged.set(call.call.id, judgement);
   const { facts, decision } = judgement;
   const row: DecisionRow = {
@@ -132,8 +134,21 @@ const toStarted = ({ decision }: Judgement, { id, tool }: Call, { tools }: RunPo
   repeatable: tools.get(tool)?.repeatable ?? false,
 });
 
+/** Null where the tool gives none, or the arguments do not fit: those are refused for themselves. */
+async function previewOf({ call, fault }: CallState, { tools }: RunPorts): Promise<Preview | null> {
+  const tool = fault === null ? tools.get(call.tool) : undefined;
+  if (tool?.preview === undefined || tool.fault(call.input) !== null) return null;
+  return tool.preview(call.input);
+}
+
+interface Judging {
+  readonly state: RunState;
+  readonly call: CallState;
+  readonly preview: Preview | null;
+}
+
 /** An answer given for this call counts only while the call would still do what was shown. */
-function judge(state: RunState, call: CallState, stored: readonly Grant[], ports: RunPorts): Judgement {
+function judge({ state, call, preview }: Judging, stored: readonly Grant[], ports: RunPorts): Judgement {
   const situation: Situation = {
     mode: state.mode,
     requester: state.requester,
@@ -141,6 +156,7 @@ function judge(state: RunState, call: CallState, stored: readonly Grant[], ports
     grants: stored,
     taint: taintOf(state.messages),
     fault: call.fault,
+    preview,
   };
   const newest = call.asked.findLast(({ isQuestion }) => !isQuestion);
   const given = newest?.settled?.grant ?? null;
@@ -167,9 +183,14 @@ const toDecided = ({ id, call, decision }: DecisionRow): EventOf<'call-decided'>
   rule: decision.rule === null ? null : showSource(decision.rule),
 });
 
-async function askPerson(state: RunState, { call }: CallState, drive: Drive): Promise<readonly RunEvent[]> {
+async function askPerson(state: RunState, callState: CallState, drive: Drive): Promise<readonly RunEvent[]> {
   const { ports } = drive;
-  const judgement = drive.judged.get(call.id) ?? (await findJudgement(state, call.id, ports));
+  const { call } = callState;
+  const known = drive.judged.get(call.id);
+  const judgement = known ?? {
+    ...(await findJudgement(state, call.id, ports)),
+    preview: await previewOf(callState, ports),
+  };
   const approval = toApproval(state, call, judgement, ports);
   const { id, factsDigest, policyDigest } = approval;
   const askDigest = digestAsk(judgement.decision);

@@ -46,6 +46,10 @@ export async function executeCall(
     reply: findReply(asked),
     taint: judgement.facts.taint,
     isSecret: ports.isSecret,
+    preview: judgement.facts.preview ?? null,
+    approvedBy: asked.findLast(({ isQuestion }) => !isQuestion)?.settled?.by ?? null,
+    run: ports.run,
+    model: ports.model.name,
   };
   const end = (result: ToolResult): EventOf<'call-ended'> =>
     toEnd(

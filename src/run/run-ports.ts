@@ -5,7 +5,7 @@ import type { Model, ModelDelta } from '../ports/model.ts';
 import type { GuardedJobs } from './guarded/guard-jobs.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Store } from '../ports/store.ts';
-import type { Place, Tool } from '../ports/tool.ts';
+import type { Place, Preview, Tool } from '../ports/tool.ts';
 import type { AnswerKind, Decision } from '../vocab/decision.ts';
 import type { Call } from '../vocab/call.ts';
 import type { RunEvent } from '../vocab/event.ts';
@@ -24,12 +24,16 @@ export interface Situation {
   readonly taint: readonly Origin[];
   /** Why the call's arguments could not be read at all; null when they could. */
   readonly fault: string | null;
+  /** What the tool says it would do. */
+  readonly preview: Preview | null;
 }
 
 /** A decision with everything it was made from. */
 export interface Judgement {
   readonly facts: Facts;
   readonly decision: Decision;
+  /** For whoever is asked. */
+  readonly preview?: Preview | null;
 }
 
 /** Gathers facts and decides. Throws only when the world is broken; then nothing runs. */
@@ -74,6 +78,7 @@ export interface AnswerPorts {
 
 /** The world of a run. Everything it does to anything goes through here. */
 export interface RunPorts extends AnswerPorts {
+  readonly run: string;
   readonly model: Model;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly sandbox: Sandbox;

@@ -22,12 +22,12 @@ export interface Composed {
  * The text of the SKILL.md of a draft. The description goes on one line; the body gets `\n` for line ends, no blank lines
  * in front, a newline at its end, and is otherwise kept to the character.
  */
-export function composeSkill(given: SkillDraft): Result<Composed, DraftFault> {
+export function composeSkill(given: SkillDraft, maxBytes = MAX_WRITTEN_BYTES): Result<Composed, DraftFault> {
   const { name } = given;
   const nameFault = findNameFault(name);
   if (nameFault !== null) return fail({ code: 'name-invalid', message: `${nameFault}${suggest(name)}` });
   // Before anything reads it through: fifty megabytes are refused by their length.
-  if (given.body.length > MAX_WRITTEN_BYTES) return fail(tooLarge('its body', given.body.length));
+  if (given.body.length > maxBytes) return fail(tooLarge('its body', given.body.length, maxBytes));
   if (given.description.length > MAX_WRITTEN_BYTES) return fail(tooLong(given.description.length));
   const description = toDescription(given.description);
   if (description === '') return fail({ code: 'description-missing', message: 'a skill needs a description' });
@@ -36,7 +36,7 @@ export function composeSkill(given: SkillDraft): Result<Composed, DraftFault> {
   if (body.trim() === '') return fail({ code: 'body-missing', message: 'a skill needs a body' });
   const text = `---\n${stringify({ name, description }, YAML)}---\n\n${body}`;
   const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_WRITTEN_BYTES) return fail(tooLarge('its SKILL.md', bytes));
+  if (bytes > maxBytes) return fail(tooLarge('its SKILL.md', bytes, maxBytes));
   const draft = { name, description, body };
   checkReadBack(draft, text);
   return ok({ draft, text });
@@ -55,9 +55,9 @@ const tooLong = (length: number): DraftFault => ({
   message: `the description has ${length} characters, and ${MAX_DESCRIPTION} are allowed`,
 });
 
-const tooLarge = (what: string, length: number): DraftFault => ({
+const tooLarge = (what: string, length: number, most: number): DraftFault => ({
   code: 'too-large',
-  message: `${what} has ${length} bytes, and a skill may have ${MAX_WRITTEN_BYTES}`,
+  message: `${what} has ${length} bytes, and a skill may have ${most}`,
 });
 
 /** Control characters count as blanks: a description is one line of text. */

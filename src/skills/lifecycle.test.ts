@@ -35,11 +35,20 @@ describe('the life of a proposal', () => {
     const rejected = advanceProposal(proposal('pending'), 'reject', actor);
     assert.deepEqual(rejected, {
       ok: true,
-      value: { ...proposal('rejected'), updatedAt: 9, settled: { by: 'local:1', at: 9, note: 'no' } },
+      value: {
+        ...proposal('rejected'),
+        updatedAt: 9,
+        settled: { by: 'local:1', at: 9, note: 'no' },
+        steps: [{ at: 9, act: 'reject', by: 'local:1', note: 'no', revision: 'v' }],
+      },
     });
     if (!rejected.ok) return;
     const reopened = advanceProposal(rejected.value, 'reopen', { ...actor, at: 10 });
-    assert.deepEqual(reopened, { ok: true, value: { ...proposal('pending'), updatedAt: 10 } });
+    const steps = [
+      { at: 9, act: 'reject', by: 'local:1', note: 'no', revision: 'v' },
+      { at: 10, act: 'reopen', by: 'local:1', note: 'no', revision: 'v' },
+    ];
+    assert.deepEqual(reopened, { ok: true, value: { ...proposal('pending'), updatedAt: 10, steps } });
   });
 
   it('keeps why it was quarantined until it is pending again', () => {

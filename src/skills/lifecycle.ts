@@ -1,6 +1,6 @@
 import { digestOf } from '../base/digest.ts';
 import { fail, ok, type Result } from '../base/result.ts';
-import type { Proposal, ProposalStatus } from '../vocab/proposal.ts';
+import { MAX_STEPS, type Proposal, type ProposalChange, type ProposalStatus } from '../vocab/proposal.ts';
 import type { ScanFinding } from '../vocab/sanitize.ts';
 
 /**
@@ -62,6 +62,7 @@ export function advanceProposal(
     updatedAt: at,
     quarantineReason: status === 'quarantined' ? note : status === 'pending' ? null : proposal.quarantineReason,
     settled: SETTLED.has(status) ? { by, at, note } : null,
+    steps: [...proposal.steps, { at, act, by, note, revision: proposal.revision }].slice(-MAX_STEPS),
   });
 }
 
@@ -84,10 +85,31 @@ const PASSIVE: Readonly<Record<ProposalAct, string>> = {
   revert: 'be reverted',
 };
 
-/** Names everything that a decision is about: another change, result, place, finding or origin is another revision. */
-export const toRevision = ({ skill, place, change, base, result, findings, taint }: Proposal): string =>
-  digestOf({ skill, place, change, base, result, findings, taint });
+/** Names everything that a decision is about: another change, result, place, finding, waiver or origin is another revision. */
+export const toRevision = ({ skill, place, change, base, result, findings, waivers, taint }: Proposal): string =>
+  digestOf({ skill, place, change, base, result, findings, waivers, taint });
 
 /** Why a proposal with these findings is quarantined: the rules, each once. */
 export const toQuarantineReason = (findings: readonly ScanFinding[]): string =>
   [...new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule))].join(', ');
+
+/** The findings that nobody took upon himself for exactly this result. */
+export const listOpen = ({ findings, waivers, result }: Pick<Proposal, 'findings' | 'waivers' | 'result'>) =>
+  findings.filter(
+    ({ rule, excerpt }) =>
+      !waivers.some((waiver) => waiver.rule === rule && waiver.excerpt === excerpt && waiver.result === result),
+  );
+
+/** A change without what makes no difference: line ends, blanks at the ends of lines and of texts. */
+export const toChangeKey = (change: ProposalChange): string => digestOf(calm(change));
+
+const calm = (value: unknown): unknown => {
+  if (typeof value === 'string')
+    return value
+      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll(/[ \t]+(?=\n|$)/g, '')
+      .replaceAll(/^\n+|\n+$/g, '');
+  if (Array.isArray(value)) return value.map(calm);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, calm(member)]));
+};

@@ -109,6 +109,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
     floor,
     floorOfInput,
     isSecret,
+    run,
     reply: _reply,
     env: _env,
     signal: _signal,
@@ -119,6 +120,7 @@ export function createRunWorld({ store, model, judge, tools = [], secrets = [] }
   const createId = (prefix: string): string => `${prefix}_${++count}`;
   const clock = { now: () => ++count, createId };
   const ports: RunPorts = {
+    run,
     store,
     model,
     judge,

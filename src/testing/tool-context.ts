@@ -22,6 +22,10 @@ export function createToolContext(folder: string, changes: Partial<ToolContext> 
     reply: null,
     taint: [],
     isSecret: () => false,
+    preview: null,
+    approvedBy: null,
+    run: 'run_1',
+    model: 'm',
     ...changes,
   };
 }

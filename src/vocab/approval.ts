@@ -44,6 +44,8 @@ export const approvalSchema = z.readonly(
     question: z.exactOptional(z.readonly(z.object({ question: z.string(), options: z.readonly(z.array(z.string())) }))),
     /** What in the turn came from others, where that is why it asks: `the network (shell  curl https://…)`. */
     sources: z.exactOptional(z.readonly(z.array(z.string()))),
+    /** What the call would do, where its arguments do not tell: a diff. */
+    preview: z.exactOptional(z.string()),
     requester: z.string(),
     approvers: z.readonly(z.array(z.string())),
     askedAt: z.number(),

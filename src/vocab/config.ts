@@ -90,7 +90,12 @@ export const configSchema = z.strictObject({
       index_tokens: z.optional(z.int().check(z.gte(MIN_INDEX_TOKENS), z.lte(MAX_INDEX_TOKENS))),
     }),
   ),
-  auxiliary: z.optional(z.strictObject({ distill: z.optional(z.string().check(z.regex(MODEL_REFERENCE))) })),
+  auxiliary: z.optional(
+    z.strictObject({
+      distill: z.optional(z.string().check(z.regex(MODEL_REFERENCE))),
+      review: z.optional(z.string().check(z.regex(MODEL_REFERENCE))),
+    }),
+  ),
   sandbox: z.optional(
     z.strictObject({
       mode: z.optional(z.enum(['auto', 'off', 'require'])),

@@ -72,6 +72,8 @@ export interface Facts {
   /** Heads on the line that resolve to a program inside the workspace. */
   readonly workspaceHeads: readonly string[];
   readonly sudoPassword: boolean;
+  /** Digest of what the tool said that the call would do; absent where it says nothing. */
+  readonly preview?: string;
   readonly taint: readonly Origin[];
   readonly window: readonly WindowEntry[];
   readonly grants: readonly Grant[];

@@ -57,6 +57,7 @@ const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
   'skills.auto_distill': [{}, { skills: { auto_distill: false } }],
   'skills.index_tokens': [{}, { skills: { index_tokens: 500 } }],
   'auxiliary.distill': [{}, { auxiliary: { distill: 'a:b' } }],
+  'auxiliary.review': [{}, { auxiliary: { review: 'a:b' } }],
   'permissions.<pattern>': [{}, { permissions: { 'shell make *': 'allow' } }],
   'permissions.<pattern>.action': [rule({}), { permissions: { read: { action: 'deny' } } }],
   'permissions.<pattern>.because': [rule({}), rule({ because: 'x' })],

@@ -13,9 +13,11 @@ import { dirname, join } from 'node:path';
 import { loadApp } from '../../src/app/load-app.ts';
 import { openDoor, type DraftOrigin, type SkillDoor } from '../../src/app/skills/door.ts';
 import { openShelf, type ShelfReader } from '../../src/app/skills/open-shelf.ts';
+import { openTrust } from '../../src/app/trust/open-trust.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { SkillDraft } from '../../src/vocab/skill.ts';
+import type { WorkshopSettings } from '../../src/vocab/workshop.ts';
 
 /** A throw-away home and a project that nobody trusts; skills are written into the home. */
 export interface DoorGround extends AsyncDisposable {
@@ -35,8 +37,15 @@ export interface DoorGround extends AsyncDisposable {
   list(): readonly string[];
 }
 
-/** In a folder that is there already, as a second process; it is not removed then. */
-export async function openGround(found?: string, config = ''): Promise<DoorGround> {
+/**
+ * In a folder that is there already, as a second process; it is not removed then. With a workshop the project is trusted,
+ * and `place` is the folder that the workshop writes to.
+ */
+export async function openGround(
+  found?: string,
+  config = '',
+  workshop: Partial<WorkshopSettings> | null = null,
+): Promise<DoorGround> {
   const top = found ?? realpathSync(mkdtempSync(join(tmpdir(), 'bailiwick-door-')));
   const [home, project] = [join(top, 'home'), join(top, 'project')];
   const agentHome = join(home, '.bailiwick');
@@ -46,12 +55,18 @@ export async function openGround(found?: string, config = ''): Promise<DoorGroun
     writeFileSync(join(agentHome, 'config.yml'), `skills: {include_builtin: false}\n${config}`);
   }
   const env = { HOME: home, TEST_API_KEY: SECRET };
-  const loaded = await loadApp({ cwd: project, home, env });
+  const world = { cwd: project, home, env };
+  if (workshop !== null && found === undefined) {
+    const trust = openTrust(world);
+    await trust.trust(await trust.look('.'), 'me');
+  }
+  const settings = workshop === null ? null : { ...PENDING, ...workshop };
+  const loaded = { ...(await loadApp(world)), workshop: settings };
   let [time, ids] = [1_000_000, 0];
   const clock = { now: () => time, createId: (prefix: string) => `${prefix}_${process.pid}x${ids++}` };
   const store = openStore(join(agentHome, 'state.db'), clock.now);
   const shelf = openShelf(loaded, async () => store);
-  const place = join(agentHome, 'skills');
+  const place = join(workshop === null ? agentHome : project, 'skills');
   return {
     ...{ top, project, place, store, shelf },
     door: openDoor({ ...loaded, secrets: [{ name: 'TEST', value: SECRET }] }, store, shelf, clock),
@@ -68,6 +83,17 @@ export async function openGround(found?: string, config = ''): Promise<DoorGroun
     },
   };
 }
+
+const PENDING: WorkshopSettings = {
+  autoCapture: true,
+  approvalPolicy: 'pending',
+  reviewMode: 'hybrid',
+  reviewInterval: 15,
+  reviewMinToolCalls: 8,
+  reviewTimeoutMs: 45_000,
+  maxPending: 50,
+  maxSkillBytes: 40_000,
+};
 
 export const SECRET = 'hunter2-hunter2-hunter2';
 

@@ -13,6 +13,8 @@ export interface SkillSettings {
   readonly indexTokens: number;
   /** `<provider>:<name>` of the model that makes skills out of turns; null: the one that answered. */
   readonly distillModel: string | null;
+  /** The model that reviews turns; null: the session's. */
+  readonly reviewModel: string | null;
   /** From so many calls on something is learned of a turn. */
   readonly distillThreshold: number;
 }
@@ -33,6 +35,7 @@ export function mergeSkills(
     autoDistill: value(SCALARS.autoDistill),
     indexTokens: value(SCALARS.indexTokens),
     distillModel: value(SCALARS.distillModel),
+    reviewModel: value(SCALARS.reviewModel),
     distillThreshold: readThreshold(env[THRESHOLD], warn),
   };
 }

@@ -6,8 +6,8 @@ import type { Model } from '../../ports/model.ts';
 import type { SessionRow, Store } from '../../ports/store.ts';
 import { foldRun } from '../../run/fold.ts';
 import { gateTurn, gateWork } from '../../skills/distill/gate.ts';
-import { MAX_REPLY, readReply } from '../../skills/distill/read-reply.ts';
-import { toDistillRequest, type DistillRequest } from '../../skills/distill/request.ts';
+import { readReply } from '../../skills/distill/read-reply.ts';
+import { toDistillRequest } from '../../skills/distill/request.ts';
 import { toTranscript } from '../../skills/distill/transcript.ts';
 import { readTurn, type Turn } from '../../skills/distill/turn.ts';
 import type { RunEvent } from '../../vocab/event.ts';
@@ -15,6 +15,7 @@ import type { Skill, SkillDraft } from '../../vocab/skill.ts';
 import { openSanitizer } from '../guard/open-sanitizer.ts';
 import type { AppConfig } from '../load-config.ts';
 import type { Learning, OpenLearning } from './learning.ts';
+import { listen } from './listen.ts';
 
 export interface DistillParts {
   readonly store: Store;
@@ -70,20 +71,6 @@ async function askModel(work: Work, skills: readonly Skill[], signal: AbortSigna
   // A scripted model goes on behind the turn's replies where it is the one that played them.
   const replies = distillModel === null ? stateAtEnd(work).replies : 0;
   return mask(await listen(model, { ...request, replies }, signal));
-}
-
-async function listen(
-  model: Model,
-  { system, text, maxOutputTokens, replies }: DistillRequest & { readonly replies: number },
-  signal: AbortSignal,
-): Promise<string> {
-  const request = { system, messages: [{ role: 'user', text }], tools: [], maxOutputTokens, replies } as const;
-  let heard = '';
-  for await (const delta of model.stream(request, signal)) {
-    if (delta.kind === 'text') heard += delta.text;
-    if (heard.length > MAX_REPLY) break;
-  }
-  return heard;
 }
 
 async function write(draft: SkillDraft, work: Work): Promise<Outcome> {

@@ -90,7 +90,7 @@ describe('creating a skill', () => {
     assert.equal(result.kind, 'pending');
     assert.deepEqual(ground.list(), []);
     assert.deepEqual(
-      { ...proposal, id: '', revision: '', result: '', files: [] },
+      { ...proposal, id: '', revision: '', result: '', files: [], changeKey: '', steps: [] },
       {
         id: '',
         createdAt: 1_000_000,
@@ -102,8 +102,14 @@ describe('creating a skill', () => {
         source: 'tool',
         status: 'pending',
         change: { kind: 'create', description: DRAFT.description, body: DRAFT.body },
+        changeKey: '',
         place: ground.place,
         base: null,
+        from: [],
+        copyOf: null,
+        notes: [],
+        waivers: [],
+        steps: [],
         files: [],
         result: '',
         revision: '',
@@ -311,6 +317,7 @@ describe('a proposal', () => {
       kind: 'refused',
       code: 'duplicate',
       message: `the same is proposed already, and waits: ${id}`,
+      proposal: id,
     });
     await ground.door.reject(id, 'local:1', 'no');
     assert.equal((await ground.door.create(draft(), TAINTED)).kind, 'pending');

@@ -2,18 +2,25 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ProposalFilter, SkillVersion } from '../../ports/skill-store.ts';
 import type { Store } from '../../ports/store.ts';
 import { renderDiff } from '../../skills/render-diff.ts';
-import type { Proposal } from '../../vocab/proposal.ts';
+import type { Proposal, ProposalStatus } from '../../vocab/proposal.ts';
 import type { Shelf, SkillDraft } from '../../vocab/skill.ts';
+import type { WorkshopEntry } from '../../vocab/workshop.ts';
 import type { AppConfig } from '../load-config.ts';
 import { createSkill } from './door/create-skill.ts';
-import type { DoorParts } from './door/parts.ts';
+import { workspaceOf, type DoorParts } from './door/parts.ts';
+import { tell } from './door/tell.ts';
 import { diffVersions, readHistory, revertSkill } from './door/history.ts';
 import { noticeEdits } from './door/notice.ts';
-import { applyProposal, findProposal, listProposals, rejectProposal } from './door/proposals.ts';
-import type { DoorResult, DraftOrigin } from './door/result.ts';
+import { applyProposal } from './door/apply.ts';
+import { proposeChange, type ChangeAsk } from './door/propose.ts';
+import { countProposals, findProposal, listProposals, rejectProposal } from './door/proposals.ts';
+import { reopenProposal, reviseProposal, waiveFinding, type Revision, type Waiving } from './door/revise.ts';
+import type { Covered, DoorResult, DraftOrigin } from './door/result.ts';
 import { createRedactor } from '../../guard/redact.ts';
 
-export type { DoorResult, DraftOrigin, Refused } from './door/result.ts';
+export type { Covered, DoorResult, DraftOrigin, Refused } from './door/result.ts';
+export type { ChangeAsk } from './door/propose.ts';
+export type { Revision, Waiving } from './door/revise.ts';
 
 /**
  * The one way in which a skill is made or changed by anything but a person's editor: compose, scan, decide, version, swap
@@ -22,15 +29,35 @@ export type { DoorResult, DraftOrigin, Refused } from './door/result.ts';
  */
 export interface SkillDoor {
   create(draft: SkillDraft, given: DraftOrigin): Promise<DoorResult>;
+  /** A change for the folder of the workshop; written at once only under `approvalPolicy: auto`. */
+  propose(ask: ChangeAsk, given: DraftOrigin): Promise<DoorResult | Covered>;
+  /** Another change in place of the one that a proposal holds; it is scanned anew and waits again. */
+  revise(id: string, revision: Revision): Promise<DoorResult | Covered>;
+  /** Takes one finding of a quarantined proposal upon a person; of exactly this result. */
+  waive(id: string, waiving: Waiving): Promise<DoorResult>;
+  /** Has a rejected or expired one wait again. */
+  reopen(id: string, by: string, note: string | null): Promise<DoorResult>;
   /**
-   * Writes what was seen: `revision`, or its first twelve characters at least, names it. Another one is refused; where a
-   * skill of that name is there by now, the proposal is `conflicted`.
+   * Writes what was seen: `revision`, or its first twelve characters at least, names it. Another one is refused. Where the
+   * skill was changed since, a clean merge becomes a new revision, to be seen again; else the proposal is `conflicted`.
    */
   apply(id: string, revision: string, by: string): Promise<DoorResult>;
   /** Throws a Fault when the proposal is settled already. */
   reject(id: string, by: string, note: string | null): Promise<Proposal>;
   /** Of this workspace, the newest first. */
   list(filter: Omit<ProposalFilter, 'workspace'>): Promise<readonly Proposal[]>;
+  /** How many proposals of this workspace have each status. */
+  count(): Promise<Readonly<Record<ProposalStatus, number>>>;
+  /** Ids of proposals of this workspace that are damaged in the store. */
+  listDamaged(): Promise<readonly string[]>;
+  /** Keeps why something became no proposal. */
+  note(
+    code: string,
+    message: string,
+    about: { readonly skill?: string; readonly session?: string | null },
+  ): Promise<void>;
+  /** What was done and left, and why; the newest first. */
+  log(limit: number): Promise<readonly WorkshopEntry[]>;
   /** By its id or the beginning of it, with or without `prp_`. Throws a Fault when that names none, or several. */
   find(id: string): Promise<Proposal>;
   /** Oldest first. What was changed by hand since is a version first; a skill without any gets its first one. */
@@ -53,6 +80,14 @@ export function openDoor(
   return {
     create: async (draft, given) => countMade(await createSkill(draft, given, parts), parts),
     apply: async (id, revision, by) => countMade(await applyProposal(id, { revision, by }, parts), parts),
+    propose: async (ask, given) => countMade(await proposeChange(ask, given, parts), parts),
+    revise: (id, revision) => reviseProposal(id, revision, parts),
+    waive: (id, waiving) => waiveFinding(id, waiving, parts),
+    reopen: (id, by, note) => reopenProposal(id, { by, note }, parts),
+    count: () => countProposals(parts),
+    listDamaged: () => store.skills.proposals.listDamaged(workspaceOf(parts)),
+    note: (code, message, about) => tell(code, `skill-workshop: ${message}`, about, parts),
+    log: (limit) => store.skills.log.list({ workspace: workspaceOf(parts), limit }),
     reject: (id, by, note) => rejectProposal(id, { by, note }, parts),
     list: (filter) => listProposals(filter, parts),
     find: (id) => findProposal(id, parts),
@@ -63,10 +98,10 @@ export function openDoor(
   };
 }
 
-async function countMade(result: DoorResult, { store, clock }: DoorParts): Promise<DoorResult> {
+async function countMade<T extends DoorResult | Covered>(result: T, { store, clock }: DoorParts): Promise<T> {
   if (result.kind === 'written') await store.skills.uses.addCreated([result.name], clock.now());
   return result;
 }
 
-/** The exact result of a proposal, as a unified diff. */
-export const diffProposal = ({ files }: Proposal): string => renderDiff([], files);
+/** What a proposal would change, as a unified diff. */
+export const diffProposal = ({ from, files }: Proposal): string => renderDiff(from, files);

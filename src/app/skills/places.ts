@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { isWithin } from '../../base/path.ts';
 import type { SkillPlace } from '../../vocab/skill.ts';
+import { findPackage } from '../find-package.ts';
 import { listProjectFolders } from '../config/project-files.ts';
 import { realOf } from '../config/real-of.ts';
 import { toConfigFault, type AppConfig } from '../load-config.ts';
+import { findWorkspaceId } from '../turn/workspace-id.ts';
 
 /** Where skills are read and written. */
 export interface SkillPlaces {
@@ -32,10 +33,11 @@ export async function findPlaces(config: AppConfig): Promise<SkillPlaces> {
   const paths = skills.paths.map((path) => expand(path, config, folders));
   const inProjects = folders.map((folder) => toPlace(join(folder, SHARED), 'agents', folder));
   const all = [
+    ...listWorkshop(config, folders),
     ...paths.flat(),
     ...inProjects.filter(({ path }) => path !== join(world.home, SHARED)),
     toPlace(join(world.home, SHARED), 'agents', null),
-    ...(skills.includeBuiltin ? [toPlace(findBuiltIn(), 'builtin', null)] : []),
+    ...(skills.includeBuiltin ? [toPlace(join(findPackage(), 'skills'), 'builtin', null)] : []),
   ];
   const known = [...new Map(all.toReversed().map((one) => [one.path, one])).values()].toReversed();
   const isRead = ({ project }: Candidate): boolean => project === null || isTrusted(project);
@@ -49,10 +51,18 @@ export async function findPlaces(config: AppConfig): Promise<SkillPlaces> {
   };
 }
 
+/** Where the workshop writes stands above all others, while it is on. */
+function listWorkshop(config: AppConfig, folders: readonly string[]): readonly Candidate[] {
+  if (config.workshop === null) return [];
+  const top = findWorkspaceId(config.cwd);
+  return [toPlace(join(top, 'skills'), 'own', folders.find((folder) => folder === top) ?? null)];
+}
+
 /** The folders that `skills.paths` names, whoever trusts them. */
 export function listOwnFolders(config: AppConfig): readonly string[] {
   const folders = listProjectFolders(realOf(config.workspace), config.agentHome);
-  return config.skills.paths.flatMap((path) => expand(path, config, folders)).map(({ path }) => path);
+  const named = config.skills.paths.flatMap((path) => expand(path, config, folders));
+  return [...listWorkshop(config, folders.toReversed()), ...named].map(({ path }) => path);
 }
 
 /** `project`: the folder whose trust decides; null: it belongs to the person. */
@@ -105,10 +115,4 @@ async function createTrustCheck(
   };
   const top = folders.at(-1) ?? '';
   return (folder) => check(top) && (folder === top || check(folder));
-}
-
-/** `skills/` beside the package's own package.json. */
-function findBuiltIn(folder = dirname(fileURLToPath(import.meta.url))): string {
-  if (existsSync(join(folder, 'package.json')) || folder === '/') return join(folder, 'skills');
-  return findBuiltIn(dirname(folder));
 }

@@ -63,6 +63,7 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     decideFloor(gatherLine(call, scene, { ...NOWHERE, now: clock.now(), job: typedInto(call, jobs) }, hostDisk));
   const redact = createRedactor(config.secrets);
   return {
+    run,
     store,
     redact,
     model,
@@ -128,7 +129,9 @@ function createJudge(
     const tool = tools.get(call.tool) ?? null;
     const fault = situation.fault ?? (tool === null ? unknownTool(call.tool, [...tools.keys()]) : null);
     const moment: Moment = { ...situation, tool, fault, now: clock.now(), job: typedInto(call, jobs) };
-    const facts = gatherFacts(call, scene, moment, disk);
+    const found = gatherFacts(call, scene, moment, disk);
+    const { preview } = situation;
+    const facts = preview === null ? found : { ...found, preview: preview.digest };
     return { facts, decision: decide(call, facts, getPolicy()) };
   };
 }

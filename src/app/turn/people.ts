@@ -17,6 +17,11 @@ export interface People {
   runOwn(command: string, options: OwnOptions): Promise<OwnCommand>;
   /** Runs the person's own program for notifications, with the text as its last argument; how it ends does not matter. */
   notify(text: string): void;
+  /**
+   * Has the person change a text in their own editor ($VISUAL, $EDITOR, else `vi`), in a file of this name. Null: the editor
+   * ended with an error, and nothing counts.
+   */
+  edit(text: string, name: string): Promise<string | null>;
   /** Keeps a text that is too long for a message; gives back a path that the model can read. */
   keepText(text: string): Promise<string>;
 }
@@ -53,6 +58,10 @@ export function createPeople(config: AppConfig, getStore: () => Promise<Store>):
     },
     runOwn: (command, options) => runOwn(command, config, options),
     notify: (text) => void notify(text, config),
+    async edit(text, name) {
+      const { editText } = await import('../workshop/edit-text.ts');
+      return editText(text, name, config);
+    },
     keepText: (text) => keepResult(config.agentHome, 'pasted', createId('text'), Buffer.from(text)),
   };
 }

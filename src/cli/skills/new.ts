@@ -36,7 +36,13 @@ export const command: Command = {
         throw new Fault('usage', 'skills new needs --description.', { hint: 'say what it is for and when it applies' });
       const draft = { name, description, body: readBody(context, args, name) };
       const evidence = { session: null, run: null, model: null };
-      const result = await door.create(draft, { source: 'tool', by: localPrincipal().id, taint: [], evidence });
+      const result = await door.create(draft, {
+        source: 'tool',
+        by: localPrincipal().id,
+        isOwn: true,
+        taint: [],
+        evidence,
+      });
       if (result.kind === 'refused') throw toFault(result, 'bailiwick skills list shows what is there');
       if (booleanFlag(args, 'json')) out.json(result);
       else if (result.kind === 'written')

@@ -142,6 +142,7 @@ export function renderQuestion(approval: Approval): string {
     `Approval needed for ${tool} in ${showOnOneLine(cwd)}`,
     ...renderInput(approval.input),
     ...asking.map((text) => `  asks:   ${showOnOneLine(text)}`),
+    ...(approval.preview === undefined ? [] : renderPreview(approval.preview)),
     `  why:    ${showOnOneLine(reason)} (step ${step})`,
     ...(approval.sources ?? []).map((source) => `  source: ${showOnOneLine(source)}`),
     ...(rule === null ? [] : [`  rule:   ${showOnOneLine(rule)}`]),
@@ -150,6 +151,14 @@ export function renderQuestion(approval: Approval): string {
     '',
   ].join('\n');
 }
+
+const renderPreview = (text: string): readonly string[] => [
+  '  what would happen:',
+  ...showHidden(text)
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    | ${line}`),
+];
 
 function renderInput(input: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(input).flatMap(([name, value]) => {

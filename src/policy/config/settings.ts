@@ -199,6 +199,12 @@ export const SCALARS = {
     pick: (config) => config.auxiliary?.distill,
     isLooser: () => false,
   }),
+  reviewModel: scalar<string | null>({
+    key: 'auxiliary.review',
+    fallback: null,
+    pick: (config) => config.auxiliary?.review,
+    isLooser: () => false,
+  }),
   fallbackModels: scalar<readonly string[]>({
     key: 'fallback_models',
     fallback: [],

@@ -57,4 +57,13 @@ export const SKILL_KEYS: readonly ConfigKey[] = [
     looser: null,
     project: null,
   },
+  {
+    key: 'auxiliary.review',
+    takes: '<provider>:<model>',
+    fallback: null,
+    says: 'The model that the skill workshop has review turns. Unset: the one that answered.',
+    merge: 'nearest',
+    looser: null,
+    project: null,
+  },
 ];

@@ -87,4 +87,13 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX events_of_skills ON events (kind, at) WHERE kind IN ('skill-loaded', 'skill-created');
   `,
+  `
+  CREATE TABLE workshop_log (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, workspace TEXT NOT NULL, code TEXT NOT NULL,
+    skill TEXT, proposal TEXT, session TEXT, message TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX workshop_log_by_workspace ON workshop_log (workspace, id);
+
+  CREATE TABLE workshop_reviews (workspace TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT;
+  `,
 ];

@@ -1,22 +1,10 @@
-import { join } from 'node:path';
 import { Fault } from '../../../base/fault.ts';
-import { findIntroduced, toStatus } from '../../../guard/scan/scan-skill.ts';
 import type { ProposalFilter } from '../../../ports/skill-store.ts';
-import {
-  advanceProposal,
-  toQuarantineReason,
-  toRevision,
-  type Actor,
-  type ProposalAct,
-} from '../../../skills/lifecycle.ts';
-import { MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
-import type { Proposal } from '../../../vocab/proposal.ts';
-import { newestOf, workspaceOf, writeVersion, type DoorParts } from './parts.ts';
-import { noticeRemoval } from './notice.ts';
-import { readSkillTree } from './read-tree.ts';
+import { advanceProposal, type Actor, type ProposalAct } from '../../../skills/lifecycle.ts';
+import { PROPOSAL_STATUSES, type Proposal, type ProposalStatus } from '../../../vocab/proposal.ts';
+import { workspaceOf, type DoorParts } from './parts.ts';
 import { refuse, type DoorResult } from './result.ts';
-import { stageChange, stageNew, type Staged } from './swap-tree.ts';
-import { findTaken } from './taken.ts';
+import { tellOf } from './tell.ts';
 
 const MAX_PENDING_MS = 30 * 24 * 3600 * 1000;
 const MAX_LISTED = 1000;
@@ -29,7 +17,7 @@ export async function expireOld(parts: DoorParts): Promise<void> {
   for (const before of waiting) {
     if (at - before.createdAt <= MAX_PENDING_MS) continue;
     const after = advance(before, 'expire', { by: 'bailiwick', at, note: 'it waited for 30 days' });
-    await proposals.replace(before, after);
+    if (await proposals.replace(before, after)) await tellOf('expired', after, '', parts);
   }
 }
 
@@ -39,6 +27,13 @@ export async function listProposals(
 ): Promise<readonly Proposal[]> {
   await expireOld(parts);
   return parts.store.skills.proposals.list({ ...filter, workspace: workspaceOf(parts) });
+}
+
+export async function countProposals(parts: DoorParts): Promise<Readonly<Record<ProposalStatus, number>>> {
+  await expireOld(parts);
+  const found = await parts.store.skills.proposals.count(workspaceOf(parts));
+  const rows = PROPOSAL_STATUSES.map((status) => [status, found[status] ?? 0]);
+  return Object.fromEntries(rows) as Record<ProposalStatus, number>;
 }
 
 const PREFIX = 'prp_';
@@ -66,14 +61,17 @@ export async function rejectProposal(
   const before = await findProposal(id, parts);
   const said = note === null ? null : parts.redact.text(note.slice(0, MAX_NOTE));
   const after = advance(before, 'reject', { by, at: parts.clock.now(), note: said });
-  if (await parts.store.skills.proposals.replace(before, after)) return after;
+  if (await parts.store.skills.proposals.replace(before, after)) {
+    await tellOf('rejected', after, said ?? '', parts);
+    return after;
+  }
   throw new Fault('already-settled', `The proposal ${before.id} was settled by somebody else just now.`);
 }
 
 const MAX_NOTE = 2000;
 
 /** Throws a Fault when that cannot be done with a proposal of its status. */
-function advance(proposal: Proposal, act: ProposalAct, actor: Actor): Proposal {
+export function advance(proposal: Proposal, act: ProposalAct, actor: Actor): Proposal {
   const after = advanceProposal(proposal, act, actor);
   if (!after.ok)
     throw new Fault('already-settled', `${after.error.replace(/^t/, 'T')}.`, {
@@ -82,86 +80,5 @@ function advance(proposal: Proposal, act: ProposalAct, actor: Actor): Proposal {
   return after.value;
 }
 
-const MIN_REVISION = 12;
-
-export async function applyProposal(
-  id: string,
-  { revision, by }: { readonly revision: string; readonly by: string },
-  parts: DoorParts,
-): Promise<DoorResult> {
-  const before = await findProposal(id, parts);
-  const actor = { by, at: parts.clock.now(), note: null };
-  const applied = advanceProposal(before, 'apply', actor);
-  if (!applied.ok) return refuse('not-pending', applied.error);
-  if (revision.length < MIN_REVISION || !before.revision.startsWith(revision)) {
-    const now = before.revision.slice(0, MIN_REVISION);
-    return refuse(
-      'changed',
-      `the proposal ${before.id} is at revision ${now} now, not at ${revision}; look at it again`,
-    );
-  }
-  checkWhole(before);
-  // The rules may have learned something since it was kept.
-  const findings = findIntroduced([], before.files);
-  if (toStatus(findings) === 'quarantine') return quarantine({ ...before, findings }, before, { actor, parts });
-  return writeProposal(before, applied.value, { actor, parts });
-}
-
-/** What is written is what was looked at, to the byte. */
-function checkWhole(proposal: Proposal): void {
-  if (toTreeDigest(proposal.files) === proposal.result && toRevision(proposal) === proposal.revision) return;
-  throw new Fault('store-failed', `The proposal ${proposal.id} is not any more what it was when it was kept.`, {
-    hint: 'reject it; it is kept as evidence',
-  });
-}
-
-interface Acting {
-  readonly actor: Actor;
-  readonly parts: DoorParts;
-}
-
-async function quarantine(found: Proposal, before: Proposal, { actor, parts }: Acting): Promise<DoorResult> {
-  const revised = { ...found, revision: toRevision(found) };
-  const proposal = advance(revised, 'quarantine', { ...actor, note: toQuarantineReason(found.findings) });
-  if (await parts.store.skills.proposals.replace(before, proposal)) return { kind: 'quarantined', proposal };
-  return overtaken(before);
-}
-
-const overtaken = ({ id }: Proposal): DoorResult =>
+export const overtaken = ({ id }: Proposal): DoorResult =>
   refuse('changed', `another process changed ${id} just now; look at it again`);
-
-async function writeProposal(before: Proposal, after: Proposal, { actor, parts }: Acting): Promise<DoorResult> {
-  const { id, skill: name, place, files, result, findings } = before;
-  const folder = join(place, name);
-  const file = join(folder, MAIN_FILE);
-  const there = readSkillTree({ file, folder });
-  // The very same is there already, as when a process died behind the swap: only the books are missing.
-  const isDone = there !== null && toTreeDigest(there) === result;
-  if (!isDone) {
-    const taken = findTaken(name, await parts.shelf.look());
-    if (taken !== null) return conflict(before, taken, { actor, parts });
-    await noticeRemoval(place, name, parts);
-  }
-  const stage = (): Staged => (isDone ? stageChange(place, { file, folder }, []) : stageNew(place, name, files));
-  const { by, at } = actor;
-  const version = await writeVersion(
-    {
-      version: { place, name, tree: result, action: 'apply', by, at, proposal: id, note: null },
-      files,
-      after: newestOf(await parts.store.skills.versions.list(place, name)),
-      settles: [{ before, after }],
-      root: before.workspace,
-      stage,
-    },
-    parts,
-  );
-  if (!('kind' in version)) return { kind: 'written', name, file, version, findings };
-  if (version.code === 'exists') return conflict(before, version.message, { actor, parts });
-  return version.code === 'changed' ? overtaken(before) : version;
-}
-
-async function conflict(before: Proposal, why: string, { actor, parts }: Acting): Promise<DoorResult> {
-  const after = advance(before, 'conflict', { ...actor, note: why });
-  if (!(await parts.store.skills.proposals.replace(before, after))) return overtaken(before);
-  return refuse('conflicted', `${why}, so ${before.id} cannot be applied any more`);
-}

@@ -1,5 +1,6 @@
 import type { SkillVersion } from '../../../ports/skill-store.ts';
 import type { DraftFault } from '../../../skills/compose.ts';
+import type { ChangeFault } from '../../../skills/edit/compose-change.ts';
 import type { Evidence, Proposal, ProposalSource } from '../../../vocab/proposal.ts';
 import type { Origin } from '../../../vocab/principal.ts';
 import type { ScanFinding } from '../../../vocab/sanitize.ts';
@@ -11,6 +12,8 @@ export interface DraftOrigin {
   /** Who else spoke in what it was made of; with any, a person looks first. */
   readonly taint: readonly Origin[];
   readonly evidence: Evidence;
+  /** A person's own doing: nobody else has to look at it first. */
+  readonly isOwn?: boolean;
   readonly title?: string;
   readonly reason?: string;
 }
@@ -24,13 +27,25 @@ export type DoorResult =
       readonly version: SkillVersion;
       readonly findings: readonly ScanFinding[];
     }
-  | { readonly kind: 'pending'; readonly proposal: Proposal; readonly why: 'tainted' }
+  | { readonly kind: 'pending'; readonly proposal: Proposal; readonly why: WaitsWhy }
   | { readonly kind: 'quarantined'; readonly proposal: Proposal }
   | Refused;
+
+/** Everything that a change would bring is there already. */
+export interface Covered {
+  readonly kind: 'covered';
+  readonly name: string;
+}
+
+/** Why a proposal waits: others had a word in it, people decide here, it was to be queued, or it is no skill by itself. */
+export type WaitsWhy = 'tainted' | 'policy' | 'queued' | 'plan';
 
 /** Why the door does not do what it was asked to. */
 export type RefusalCode =
   | DraftFault['code']
+  | ChangeFault['code']
+  | 'not-trusted'
+  | 'no-finding'
   | 'exists'
   | 'duplicate'
   | 'queue-full'
@@ -46,6 +61,8 @@ export interface Refused {
   readonly code: RefusalCode;
   /** One phrase for people and models, without a full stop. */
   readonly message: string;
+  /** The proposal that stands in the way, or that there is now instead. */
+  readonly proposal?: string;
 }
 
 export const refuse = (code: RefusalCode, message: string): Refused => ({ kind: 'refused', code, message });

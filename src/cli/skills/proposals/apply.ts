@@ -8,23 +8,20 @@ import { toFault, withDoor } from '../with-door.ts';
 import { renderProposal } from './render-proposal.ts';
 
 /** `skills proposals apply`: what was looked at is what is written. */
-export const command: Command = {
-  name: 'skills proposals apply',
+export const toCommand = (name: string): Command => ({
+  name,
   summary: 'Write what a proposal shows',
-  usage: 'skills proposals apply [flags] ID',
-  examples: [
-    'bailiwick skills proposals apply 01kc4m',
-    'bailiwick skills proposals apply --yes --revision 3f0c9a51b2de 01kc4m',
-  ],
+  usage: `${name} [flags] ID`,
+  examples: [`bailiwick ${name} 01kc4m`, `bailiwick ${name} --yes --revision 3f0c9a51b2de 01kc4m`],
   operands: 1,
   args: {
     yes: { type: 'boolean', help: 'do not ask; needs --revision' },
-    revision: { type: 'string', value: 'REVISION', help: 'what was looked at, as skills proposals show names it' },
+    revision: { type: 'string', value: 'REVISION', help: 'what was looked at, as workshop inspect names it' },
     json: { type: 'boolean', help: 'print one JSON object' },
   },
   run: (context, args, out) =>
     withDoor(context, async (door) => {
-      const given = readOne(args, 'skills proposals apply', 'ID');
+      const given = readOne(args, name, 'ID');
       const [yes, asJson, revision] = [
         booleanFlag(args, 'yes'),
         booleanFlag(args, 'json'),
@@ -32,7 +29,7 @@ export const command: Command = {
       ];
       if (yes && revision === undefined) {
         throw new Fault('usage', '--yes needs --revision: what is written is what somebody looked at.', {
-          hint: `bailiwick skills proposals show ${given} names it`,
+          hint: `bailiwick workshop inspect ${given} names it`,
         });
       }
       const proposal = await door.find(given);
@@ -47,11 +44,11 @@ export const command: Command = {
         }
       }
       const result = await door.apply(proposal.id, revision ?? proposal.revision, localPrincipal().id);
-      if (result.kind === 'refused') throw toFault(result, `bailiwick skills proposals show ${proposal.id}`);
+      if (result.kind === 'refused') throw toFault(result, `bailiwick workshop inspect ${proposal.id}`);
       if (asJson) out.json(result);
       else if (result.kind === 'written')
         out.line(`wrote ${showOnOneLine(result.file)} (version ${result.version.number})`);
       else out.line(`${result.proposal.id} is ${result.proposal.status}: ${result.proposal.quarantineReason ?? ''}`);
       return result.kind === 'written' ? 0 : 3;
     }),
-};
+});

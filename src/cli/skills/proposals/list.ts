@@ -8,11 +8,11 @@ const LIMIT = 500;
 const WAITING = ['pending', 'quarantined', 'conflicted'] as const;
 
 /** `skills proposals list`: what was learned and is not written yet. */
-export const command: Command = {
-  name: 'skills proposals list',
+export const toCommand = (name: string): Command => ({
+  name,
   summary: 'List the skills that wait for a person',
-  usage: 'skills proposals list [flags]',
-  examples: ['bailiwick skills proposals list', 'bailiwick skills proposals list --all --json'],
+  usage: `${name} [flags]`,
+  examples: [`bailiwick ${name}`, `bailiwick ${name} --all --json`],
   operands: 0,
   args: {
     all: { type: 'boolean', help: 'also those that are settled' },
@@ -26,7 +26,7 @@ export const command: Command = {
       if (found.length === 0) out.log(booleanFlag(args, 'all') ? 'There is none.' : 'No proposal waits.');
       return 0;
     }),
-};
+});
 
 const renderRow = ({ id, createdAt, status, skill, title, taint }: Proposal): string => {
   const tainted = taint.length === 0 ? '' : ` (from ${taint.join(', ')})`;

@@ -10,9 +10,24 @@ export const SHOWN_REVISION = 12;
 
 /** Everything that a decision about a proposal needs, and what exactly would be written. */
 export function renderProposal(proposal: Proposal, out: Out): string {
-  const { id, status, skill, place, title, reason, createdAt, findings, quarantineReason, settled } = proposal;
+  const {
+    id,
+    status,
+    skill,
+    place,
+    title,
+    reason,
+    createdAt,
+    findings,
+    quarantineReason,
+    settled,
+    base,
+    notes,
+    waivers,
+  } = proposal;
   const rows: readonly (readonly [string, string])[] = [
-    ['skill', `${skill}, a new one in ${place}`],
+    ['skill', `${skill}, ${base === null ? 'a new one' : 'changed'} in ${place}`],
+    ...notes.map((note) => ['note', note] as const),
     ['title', title],
     ['reason', reason],
     ['made', `${showTime(createdAt)}, ${sayOrigin(proposal)}`],
@@ -30,6 +45,7 @@ export function renderProposal(proposal: Proposal, out: Out): string {
         ? ''
         : `by ${settled.by}, ${showTime(settled.at)}${settled.note === null ? '' : `: ${settled.note}`}`,
     ],
+    ...waivers.map(({ rule, by, reason: why }) => ['waived', `${rule} by ${by}: ${why}`] as const),
     ['revision', proposal.revision.slice(0, SHOWN_REVISION)],
   ];
   const lines = rows.flatMap(([key, value]) => (value === '' ? [] : [`  ${key}: ${showOnOneLine(value)}\n`]));

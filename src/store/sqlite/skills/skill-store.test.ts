@@ -66,7 +66,7 @@ describe('versions of skills', () => {
     await using store = open();
     const before = createProposal();
     const settled = { ...before, status: 'applied' } as const;
-    await store.proposals.add(before, 9);
+    await store.proposals.add(before, ROOM);
     const settles = [{ before, after: settled }];
     assert.notEqual(await store.versions.add(version(), FILES, { after: 0, settles }), null);
     assert.deepEqual(await store.proposals.find('prp_1'), settled);
@@ -77,7 +77,7 @@ describe('versions of skills', () => {
   it('are not added when what is done alongside throws', async () => {
     await using store = open();
     const before = createProposal();
-    await store.proposals.add(before, 9);
+    await store.proposals.add(before, ROOM);
     const since = {
       after: 0,
       settles: [{ before, after: { ...before, status: 'applied' } as const }],
@@ -102,9 +102,9 @@ describe('versions of skills', () => {
   });
 });
 
-describe('proposals', () => {
-  const body = (text: string) => ({ kind: 'create', description: 'What', body: text }) as const;
+const ROOM = { most: 9, against: ['pending', 'quarantined'] } as const;
 
+describe('proposals', () => {
   it('are listed newest first, by workspace and status', async () => {
     await using store = open();
     for (const [id, workspace, status] of [
@@ -113,7 +113,7 @@ describe('proposals', () => {
       ['prp_b1', '/w', 'rejected'],
       ['prp_b2', '/w', 'quarantined'],
     ] as const)
-      await store.proposals.add(createProposal({ id, workspace, status, change: body(id) }), 9);
+      await store.proposals.add(createProposal({ id, workspace, status, changeKey: id }), ROOM);
     const ids = async (...[filter]: Parameters<typeof store.proposals.list>) =>
       (await store.proposals.list(filter)).map(({ id }) => id);
     assert.deepEqual(await ids({ workspace: null, statuses: null, limit: 3 }), ['prp_b2', 'prp_b1', 'prp_a2']);
@@ -129,22 +129,34 @@ describe('proposals', () => {
 
   it('of the same change wait once, pending or quarantined, in a workspace', async () => {
     await using store = open();
-    await store.proposals.add(createProposal(), 9);
+    await store.proposals.add(createProposal(), ROOM);
     const again = async (given: Parameters<typeof createProposal>[0]) =>
-      store.proposals.add(createProposal({ id: `prp_${made++}x`, ...given }), 9);
-    assert.deepEqual(await again({}), { kind: 'duplicate', id: 'prp_1' });
-    assert.deepEqual(await again({ status: 'quarantined', title: 'other' }), { kind: 'duplicate', id: 'prp_1' });
-    assert.deepEqual(await again({ change: body('other') }), { kind: 'added' });
+      store.proposals.add(createProposal({ id: `prp_${made++}x`, ...given }), ROOM);
+    assert.deepEqual(await again({}), { kind: 'duplicate', id: 'prp_1', status: 'pending' });
+    assert.deepEqual(await again({ status: 'quarantined', title: 'other' }), {
+      kind: 'duplicate',
+      id: 'prp_1',
+      status: 'pending',
+    });
+    assert.deepEqual(await again({ changeKey: 'other' }), { kind: 'added' });
     assert.deepEqual(await again({ skill: 'other' }), { kind: 'added' });
     assert.deepEqual(await again({ workspace: '/v' }), { kind: 'added' });
     await store.proposals.replace(createProposal(), createProposal({ status: 'rejected' }));
+    const known = { kind: 'duplicate', id: 'prp_1', status: 'rejected' } as const;
+    const own = createProposal({ id: 'prp_own', source: 'reviewer' });
+    assert.deepEqual(await store.proposals.add(own, { most: 9, against: ['rejected'] }), known);
     assert.deepEqual(await again({}), { kind: 'added' });
   });
 
   it('have so much room, counted apart for pending and quarantined ones', async () => {
     await using store = open();
     const add = async (status: 'pending' | 'quarantined') =>
-      (await store.proposals.add(createProposal({ id: `prp_${made++}`, status, change: body(`${made}`) }), 2)).kind;
+      (
+        await store.proposals.add(createProposal({ id: `prp_${made++}`, status, changeKey: `${made}` }), {
+          ...ROOM,
+          most: 2,
+        })
+      ).kind;
     const kinds = [];
     for (const status of ['pending', 'pending', 'pending', 'quarantined', 'quarantined', 'quarantined'] as const)
       kinds.push(await add(status));
@@ -154,7 +166,7 @@ describe('proposals', () => {
   it('change only when they are as they were seen', async () => {
     await using store = open();
     const before = createProposal();
-    await store.proposals.add(before, 9);
+    await store.proposals.add(before, ROOM);
     const rejected = { ...before, status: 'rejected' } as const;
     assert.equal(await store.proposals.replace({ ...before, revision: 'other' }, rejected), false);
     assert.equal(await store.proposals.replace(before, rejected), true);
@@ -164,7 +176,7 @@ describe('proposals', () => {
 
   it('that were changed behind our back are a damaged store', async () => {
     await using store = open();
-    await store.proposals.add(createProposal(), 9);
+    await store.proposals.add(createProposal(), ROOM);
     const connection = new DatabaseSync(store.path);
     connection.exec("UPDATE skill_proposals SET status = 'applied'");
     connection.close();
@@ -172,5 +184,39 @@ describe('proposals', () => {
       store.proposals.find('prp_1'),
       (error) => error instanceof Fault && error.code === 'store-failed',
     );
+  });
+
+  it('that are damaged hide no other, and are named [T012]', async () => {
+    await using store = open();
+    for (const id of ['prp_1', 'prp_2', 'prp_3', 'prp_4', 'prp_5'])
+      await store.proposals.add(createProposal({ id, changeKey: id }), ROOM);
+    const connection = new DatabaseSync(store.path);
+    connection.exec("UPDATE skill_proposals SET status = 'unheard-of' WHERE id = 'prp_1'");
+    connection.exec("UPDATE skill_proposals SET record = '{' WHERE id = 'prp_2'");
+    connection.exec("UPDATE skill_proposals SET record = json_remove(record, '$.change') WHERE id = 'prp_3'");
+    connection.close();
+    const all = { workspace: '/w', statuses: null, limit: 9 };
+    assert.deepEqual(
+      (await store.proposals.list(all)).map(({ id }) => id),
+      ['prp_5', 'prp_4'],
+    );
+    assert.deepEqual(await store.proposals.listDamaged('/w'), ['prp_1', 'prp_2', 'prp_3']);
+    assert.deepEqual(await store.proposals.listDamaged('/v'), []);
+  });
+});
+
+describe('the log of the workshop', () => {
+  it('tells the newest first, of one workspace or of all', async () => {
+    await using store = open();
+    const entry = { at: 1, code: 'queued', skill: 'demo', proposal: 'prp_1', session: null, message: 'm' };
+    await store.log.add({ ...entry, workspace: '/w' });
+    await store.log.add({ ...entry, workspace: '/v', code: 'applied', skill: null, proposal: null, session: 's' });
+    const all = await store.log.list({ workspace: null, limit: 9 });
+    assert.deepEqual(
+      all.map(({ code }) => code),
+      ['applied', 'queued'],
+    );
+    assert.deepEqual(await store.log.list({ workspace: '/w', limit: 9 }), [{ ...entry, workspace: '/w' }]);
+    assert.equal((await store.log.list({ workspace: null, limit: 1 })).length, 1);
   });
 });

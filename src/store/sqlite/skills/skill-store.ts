@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { numberOf, objectOf, textOf } from '../row.ts';
 import { createProposals } from './proposals.ts';
 import { createVersions } from './versions.ts';
+import { createReviewStates, createWorkshopLog } from './workshop-log.ts';
 
 const DISABLED = 'SELECT name FROM skill_states WHERE enabled = 0 ORDER BY name';
 const SET_STATE = `INSERT INTO skill_states (name, enabled, updated_at) VALUES (?, ?, ?)
@@ -23,6 +24,8 @@ export const createSkillStore = (database: Database): SkillStore => ({
   versions: createVersions(database),
   proposals: createProposals(database),
   uses: createUses(database),
+  log: createWorkshopLog(database),
+  reviews: createReviewStates(database),
 });
 
 const createStates = (database: Database): SkillStates => ({

@@ -1,0 +1,25 @@
+import type { Model } from '../../ports/model.ts';
+import { MAX_REPLY } from '../../skills/distill/read-reply.ts';
+
+export interface Question {
+  readonly system: string;
+  readonly text: string;
+  readonly maxOutputTokens: number;
+  /** How often the model has spoken before, for one that plays a script. */
+  readonly replies: number;
+}
+
+/** One call without tools; the text of the reply, of a very long one the beginning. */
+export async function listen(
+  model: Model,
+  { system, text, maxOutputTokens, replies }: Question,
+  signal: AbortSignal,
+): Promise<string> {
+  const request = { system, messages: [{ role: 'user', text }], tools: [], maxOutputTokens, replies } as const;
+  let heard = '';
+  for await (const delta of model.stream(request, signal)) {
+    if (delta.kind === 'text') heard += delta.text;
+    if (heard.length > MAX_REPLY) break;
+  }
+  return heard;
+}

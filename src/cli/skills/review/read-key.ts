@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline';
+import { dropTypedAhead } from '../../turn/ask-terminal.ts';
+import type { CommandContext } from '../../command.ts';
+
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+
+/** The next key that is one of these, without Enter; null: the person wants to leave, or the input has ended. */
+export async function readKey({ stdin, signal }: CommandContext, keys: string): Promise<string | null> {
+  await dropTypedAhead({ input: stdin });
+  if (signal.aborted) return null;
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const take = (chunk: Uint8Array | string): void => {
+    for (const key of String(chunk)) {
+      if (key === CTRL_C || key === CTRL_D) return resolve(null);
+      if (keys.includes(key.toLowerCase())) return resolve(key.toLowerCase());
+    }
+  };
+  const leave = (): void => resolve(null);
+  stdin.setRawMode(true);
+  stdin.on('data', take).once('end', leave);
+  signal.addEventListener('abort', leave, { once: true });
+  stdin.resume();
+  try {
+    return await promise;
+  } finally {
+    stdin.off('data', take).off('end', leave);
+    signal.removeEventListener('abort', leave);
+    stdin.setRawMode(false);
+    stdin.pause();
+  }
+}
+
+/** One line of words; null: the input has ended, or the person stopped. */
+export async function readWords({ stdin, signal }: CommandContext): Promise<string | null> {
+  const lines = createInterface({ input: stdin, terminal: false, signal });
+  const typed = lines[Symbol.asyncIterator]();
+  try {
+    const { value, done } = await typed.next();
+    return signal.aborted || done === true ? null : value.trim();
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,21 @@
+import { PROPOSAL_STATUSES } from '../../vocab/proposal.ts';
+import { booleanFlag, type Command } from '../command.ts';
+import { withDoor } from '../skills/with-door.ts';
+
+/** `workshop status`: how much waits for a person here. */
+export const command: Command = {
+  name: 'workshop status',
+  summary: 'Count the proposals of this workspace by their status',
+  usage: 'workshop status [--json]',
+  examples: ['bailiwick workshop status', 'bailiwick workshop status --json'],
+  operands: 0,
+  args: { json: { type: 'boolean', help: 'print one JSON object' } },
+  run: (context, args, out) =>
+    withDoor(context, async (door) => {
+      const [counts, damaged] = [await door.count(), await door.listDamaged()];
+      if (booleanFlag(args, 'json')) out.json({ ...counts, damaged });
+      else for (const status of PROPOSAL_STATUSES) out.line(`${status.padEnd(11)} ${counts[status]}`);
+      if (damaged.length > 0) out.log(`Damaged in the store, and in none of these: ${damaged.join(', ')}`);
+      return 0;
+    }),
+};
