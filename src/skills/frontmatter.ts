@@ -18,12 +18,20 @@ const CLOSE = /^(?:---|\.\.\.)[ \t]*$/;
 export function splitFence(text: string): Fenced {
   const lines = text.split('\n');
   const none: Fenced = { yaml: null, line: 1, body: text, isUnclosed: false };
-  const start = findFence(lines);
-  if (start === null) return none;
-  const end = lines.findIndex((line, i) => i > start && CLOSE.test(line));
-  if (end < 0) return { ...none, isUnclosed: true };
+  const fences = findFences(lines);
+  if (fences === null) return none;
+  const { start, end } = fences;
+  if (end === null) return { ...none, isUnclosed: true };
   const body = lines.slice(end + 1).join('\n');
   return { yaml: lines.slice(start + 1, end).join('\n'), line: start + 2, body, isUnclosed: false };
+}
+
+/** The lines of `---` that stand around the frontmatter, from 0; an `end` of null: it is never closed. */
+export function findFences(lines: readonly string[]): { readonly start: number; readonly end: number | null } | null {
+  const start = findFence(lines);
+  if (start === null) return null;
+  const end = lines.findIndex((line, i) => i > start && CLOSE.test(line));
+  return { start, end: end < 0 ? null : end };
 }
 
 function findFence(lines: readonly string[]): number | null {
