@@ -27,6 +27,8 @@ const treeOf = ({ place }: DoorGround): string | null => {
 
 interface Crash {
   readonly what: string;
+  /** It is done by the workshop. */
+  readonly workshop?: true;
   prepare(ground: DoorGround): Promise<unknown>;
   /** Doing it again, once the next process has looked. */
   again(ground: DoorGround): Promise<{ readonly kind: string; readonly code?: string }>;
@@ -37,6 +39,20 @@ const CRASHES: readonly Crash[] = [
   {
     what: 'apply',
     prepare: ({ door }) => door.create(DRAFT, TAINTED),
+    async again({ door }) {
+      const [proposal] = await door.list({ statuses: null, limit: 1 });
+      return door.apply(proposal?.id ?? '', proposal?.revision ?? '', 'local:1');
+    },
+  },
+  {
+    what: 'change',
+    workshop: true,
+    async prepare({ door, edit }) {
+      edit('deploy/SKILL.md', `${MINE}\n## Workflow\n\n- Begin.\n`);
+      const files = [{ path: 'references/a.md', text: 'a\n' }];
+      const change = { kind: 'append', section: 'Workflow', description: '', body: '- End.\n', files } as const;
+      await door.propose({ skill: 'deploy', change, apply: true }, CLEAN);
+    },
     async again({ door }) {
       const [proposal] = await door.list({ statuses: null, limit: 1 });
       return door.apply(proposal?.id ?? '', proposal?.revision ?? '', 'local:1');
@@ -76,20 +92,21 @@ describe('processes that come to the door at once', () => {
 });
 
 describe('a process that dies at the door', () => {
-  for (const { what, prepare, again } of CRASHES) {
+  for (const { what, workshop, prepare, again } of CRASHES) {
+    const open = (top?: string): Promise<DoorGround> => openGround(top, '', workshop === true ? {} : null);
     it(`in any moment of ${what} leaves the skill as it was or as it is to be`, async () => {
-      await using after = await openGround();
+      await using after = await open();
       await prepare(after);
       await again(after);
       const seen = new Set<string>();
       for (let at = 1; ; at++) {
         assert.ok(at < MAX_CALLS, 'it does not end');
-        await using ground = await openGround();
+        await using ground = await open();
         await prepare(ground);
         const before = treeOf(ground);
         const { status, signal, stderr } = spawnSync(process.execPath, [CHILD, ground.top, what, String(at)], OPTIONS);
         assert.ok(status === 7 || signal === 'SIGKILL', String(stderr));
-        await using next = await openGround(ground.top);
+        await using next = await open(ground.top);
         await next.shelf.look().then((shelf) => next.door.notice(shelf));
         const now = treeOf(next);
         assert.ok(now === before || now === treeOf(after), `call ${at}: neither before nor after`);

@@ -50,7 +50,8 @@ describe('eight processes with a thousand operations each', () => {
     const lines = texts.split('\n').filter((line) => /^- (?:line|everybody) /.test(line));
     assert.deepEqual(lines.toSorted(), applied.map((line) => `- ${line}`).toSorted());
     let versions = 0;
-    for (const name of names) versions += (await ground.door.history(name)).filter(({ action }) => action === 'apply').length;
+    for (const name of names)
+      versions += (await ground.door.history(name)).filter(({ action }) => action === 'apply').length;
     assert.equal(versions, applied.length);
     const damaged = await ground.door.listDamaged();
     assert.deepEqual(damaged, []);

@@ -2,9 +2,9 @@ import { composeChange } from '../../../skills/edit/compose-change.ts';
 import { findPlanLanguage } from '../../../skills/edit/plan-language.ts';
 import type { ProposalChange } from '../../../vocab/proposal.ts';
 import type { Made } from './keep.ts';
-import { workspaceOf, type DoorParts } from './parts.ts';
+import { workshopPlace, workspaceOf, type DoorParts } from './parts.ts';
 import { refuse, type Covered, type Refused } from './result.ts';
-import { findTarget, workshopPlace, type Target } from './target.ts';
+import { findTarget, type Target } from './target.ts';
 
 /** Longer than anything that can be kept; nobody reads it through. */
 const MAX_GIVEN = 400_000;

@@ -5,7 +5,7 @@ import { toKey } from '../../../skills/names.ts';
 import { MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf, SkillPlace } from '../../../vocab/skill.ts';
-import { mendPlace, type DoorParts } from './parts.ts';
+import { mendPlace, workshopPlace, type DoorParts } from './parts.ts';
 import { readSkillTree, type SkillSpot } from './read-tree.ts';
 
 /** Whoever changes files with an editor. */
@@ -28,6 +28,8 @@ export async function noticeEdits(shelf: Shelf, parts: DoorParts): Promise<void>
   const { versions } = parts.store.skills;
   const places = [
     shelf.writePlace,
+    // Also when a process died while its only skill had no name.
+    ...listWorkshop(shelf, parts),
     ...shelf.skills.map(({ place }) => place),
     ...shelf.broken.map(({ place }) => place),
   ];
@@ -39,6 +41,11 @@ export async function noticeEdits(shelf: Shelf, parts: DoorParts): Promise<void>
     for (const version of newest) await noticeOne(version, known.get(toKey(version.name)) ?? null, parts);
   }
 }
+
+const listWorkshop = ({ withheld }: Shelf, parts: DoorParts): readonly Pick<SkillPlace, 'path' | 'kind'>[] => {
+  const path = workshopPlace(parts);
+  return parts.config.workshop === null || withheld.includes(path) ? [] : [{ path, kind: 'own' }];
+};
 
 /** Every skill of a folder, also those that are broken or hidden by a nearer one. */
 function listOnShelf({ skills, broken }: Shelf, path: string): readonly OnShelf[] {

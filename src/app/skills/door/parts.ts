@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isWithin } from '../../../base/path.ts';
 import type { Redactor } from '../../../guard/redact.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -23,6 +23,9 @@ export interface DoorParts {
 
 /** What the rows of this workspace are keyed by. */
 export const workspaceOf = ({ config }: DoorParts): string => findWorkspaceId(config.cwd);
+
+/** The folder that the workshop writes to. */
+export const workshopPlace = (parts: DoorParts): string => join(workspaceOf(parts), 'skills');
 
 /** Number of the newest version; 0: none. */
 export const newestOf = (versions: readonly SkillVersion[]): number => versions.at(-1)?.number ?? 0;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { findNameFault, toKey, toName } from '../../../skills/names.ts';
 import { digestText } from '../../../base/digest.ts';
 import { fail, ok, type Result } from '../../../base/result.ts';
@@ -6,7 +5,7 @@ import { MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf, Skill } from '../../../vocab/skill.ts';
 import { readMasked } from './notice.ts';
-import { workspaceOf, type DoorParts } from './parts.ts';
+import { workshopPlace, type DoorParts } from './parts.ts';
 import type { SkillSpot } from './read-tree.ts';
 import { refuse, type Refused } from './result.ts';
 import { findEntry } from './taken.ts';
@@ -21,9 +20,6 @@ export interface Target {
   readonly base: string | null;
   readonly copyOf: string | null;
 }
-
-/** The folder that the workshop writes to. */
-export const workshopPlace = (parts: DoorParts): string => join(workspaceOf(parts), 'skills');
 
 const HASH_CHARACTERS = 8;
 
