@@ -16,6 +16,7 @@ import type { SanitizeSettings } from '../vocab/sanitize.ts';
 import { findAgentHome } from './config/agent-home.ts';
 import { readCredentials } from './config/credentials.ts';
 import { checkModel, toModels } from './config/models.ts';
+import { readPluginEntries, type PluginEntry } from './plugins/plugin-entries.ts';
 import { mergeSandbox } from './config/sandbox.ts';
 import { checkSanitize, mergeSanitize } from './config/sanitize.ts';
 import { mergeSkills, type SkillSettings } from './config/skills.ts';
@@ -74,6 +75,8 @@ export interface AppConfig {
   readonly chat: ChatSettings;
   readonly sanitize: SanitizeSettings;
   readonly skills: SkillSettings;
+  /** What the configuration says of plugins, sorted by name. */
+  readonly plugins: readonly PluginEntry[];
   /** How long a question waits for a person; null: until the run is stopped. */
   readonly waitTimeoutSeconds: number | null;
   readonly world: World;
@@ -260,6 +263,7 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
     sandbox: mergeSandbox(sources, world.home, warn),
     sanitize: mergeSanitize(sources, warn),
     skills: mergeSkills(sources, world.env, warn),
+    plugins: readPluginEntries(sources, warn),
     chat: {
       notify: mergeScalar(SCALARS.notify, sources, warn).value,
       notifyCommand: mergeScalar(SCALARS.notifyCommand, sources, warn).value,

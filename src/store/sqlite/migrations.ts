@@ -87,4 +87,7 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX events_of_skills ON events (kind, at) WHERE kind IN ('skill-loaded', 'skill-created');
   `,
+  `
+  ALTER TABLE jobs ADD COLUMN payload TEXT;
+  `,
 ];
