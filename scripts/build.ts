@@ -17,6 +17,7 @@ const out = process.argv[2] ?? join(root, 'dist');
 const ENTRIES: Readonly<Record<string, string>> = {
   app: 'src/app/create-app.ts',
   policy: 'src/policy/index.ts',
+  sdk: 'src/sdk/index.ts',
 };
 
 /** Gives the packages of the providers our own `Headers`, as src/models/plain-headers.ts explains. */

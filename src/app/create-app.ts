@@ -11,6 +11,9 @@ import type { AppConfig, World } from './load-config.ts';
 import type { ShownContext } from './guidance/show-context.ts';
 import { openSkillLearning } from './jobs/open-learning.ts';
 import { openJobs, type AppJobs } from './jobs/open-jobs.ts';
+import { BUILT_IN } from './plugins/built-in.ts';
+import { createPlugins, logToStderr } from './plugins/plugins.ts';
+import type { PluginSet } from './plugins/no-plugins.ts';
 import { openSkills } from './skills/open-skills.ts';
 import { createDesk as createSkillDesk, type SkillDesk } from './skills/desk.ts';
 import type { SkillDoor } from './skills/door.ts';
@@ -46,6 +49,11 @@ export interface App {
   openDoor(): Promise<SkillDoor>;
   /** What is done after turns and not in them. */
   readonly jobs: AppJobs;
+  /**
+   * Loads the plugins that are enabled, as the first turn would, and gives back what they add. Throws a
+   * Fault `plugin-refused` that names the one that cannot be loaded.
+   */
+  openPlugins(): Promise<Pick<PluginSet, 'commands' | 'tools'>>;
   close(): Promise<void>;
 }
 
@@ -64,17 +72,20 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
   };
   const skills = openSkills(config, getStore, CLOCK);
   const { shelf } = skills;
-  const scene = { config, ports, getStore, skills, clock: CLOCK };
-  const openLearning = ports.openLearning ?? openSkillLearning(CLOCK);
-  const openNamed = (reference: string, where: AppConfig): Promise<Model> =>
+  const openModel = (reference: string, where: AppConfig): Promise<Model> =>
     openConfigured(where, { chosen: reference, before: null }, ports);
+  const { builtInPlugins: builtIn = BUILT_IN, log = logToStderr } = ports;
+  const plugins = createPlugins({ builtIn, clock: CLOCK, getStore, openModel, log });
+  const scene = { config, ports, getStore, skills, plugins, clock: CLOCK };
+  const openLearning = ports.openLearning ?? openSkillLearning(CLOCK);
   return {
     config,
     desk: createDesk(config.agentHome, getStore, CLOCK),
     people: createPeople(config, getStore),
     skills: createSkillDesk(config, { getStore, shelf, now: CLOCK.now }),
     openDoor: skills.openDoor,
-    jobs: openJobs({ config, clock: CLOCK, getStore, openLearning, openModel: openNamed }),
+    jobs: openJobs({ config, clock: CLOCK, getStore, openLearning, openModel, plugins }),
+    openPlugins: () => plugins.open(config),
     async say(session, text, options) {
       const { takeTurn } = await import('./turn/take-turn.ts');
       return takeTurn(scene, session, text, options);
@@ -88,9 +99,11 @@ export async function createApp(world: World, ports: AppPorts = {}): Promise<App
       const wish = { text, activeSkill, by: '', evidence: { run: null, model: null } };
       const guidance = await findGuidance(found, wish, { scene, clock: CLOCK });
       const mode = choice.mode ?? found.row?.mode ?? 'default';
-      return showContext(found, guidance, { text, mode, now: CLOCK.now() });
+      const added = await plugins.open(found.config);
+      return showContext(found, { ...guidance, plugins: added }, { text, mode, now: CLOCK.now() });
     },
     async close() {
+      await plugins.close();
       await opened?.close();
       opened = null;
     },

@@ -16,6 +16,8 @@ import type { SanitizeSettings } from '../vocab/sanitize.ts';
 import { findAgentHome } from './config/agent-home.ts';
 import { readCredentials } from './config/credentials.ts';
 import { checkModel, toModels } from './config/models.ts';
+import { readPluginEntries, type PluginEntry } from './plugins/plugin-entries.ts';
+import { readWorkshop } from './workshop/read-settings.ts';
 import { mergeSandbox } from './config/sandbox.ts';
 import { checkSanitize, mergeSanitize } from './config/sanitize.ts';
 import { mergeSkills, type SkillSettings } from './config/skills.ts';
@@ -77,6 +79,8 @@ export interface AppConfig {
   readonly skills: SkillSettings;
   /** Null: the skill workshop is off. */
   readonly workshop: WorkshopSettings | null;
+  /** What the configuration says of plugins, sorted by name. */
+  readonly plugins: readonly PluginEntry[];
   /** How long a question waits for a person; null: until the run is stopped. */
   readonly waitTimeoutSeconds: number | null;
   readonly world: World;
@@ -129,8 +133,10 @@ export async function loadConfig(
   const suspect = await checkSanitize(sources);
   const matches = sources.some(hasExamples) ? await loadMatches() : neverAsked;
   const merged = mergeConfig(sources, { agentHome, world, matches, warnings });
-  if (suspect.length === 0) return merged;
-  return fail([...(merged.ok ? [] : merged.error), ...suspect]);
+  const workshop = merged.ok ? await readWorkshop(merged.value.plugins) : ok(null);
+  const faults = [merged, workshop].flatMap((one) => (one.ok ? [] : one.error));
+  if (!merged.ok || !workshop.ok || suspect.length > 0) return fail([...faults, ...suspect]);
+  return ok({ ...merged.value, workshop: workshop.value });
 }
 
 /** What tells whether a rule matches an example reads shell lines: it is loaded only where a rule has one. */
@@ -231,7 +237,10 @@ interface Merging {
   readonly warnings: readonly PolicyFault[];
 }
 
-function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<AppConfig, readonly PolicyFault[]> {
+function mergeConfig(
+  sources: readonly PolicySource[],
+  given: Merging,
+): Result<Omit<AppConfig, 'workshop'>, readonly PolicyFault[]> {
   const { agentHome, world, matches } = given;
   const warnings: PolicyFault[] = [...given.warnings, ...findUnread(agentHome), ...findDeprecated(sources)];
   const warn = (warning: PolicyFault): void => void warnings.push(warning);
@@ -263,7 +272,7 @@ function mergeConfig(sources: readonly PolicySource[], given: Merging): Result<A
     sandbox: mergeSandbox(sources, world.home, warn),
     sanitize: mergeSanitize(sources, warn),
     skills: mergeSkills(sources, world.env, warn),
-    workshop: null,
+    plugins: readPluginEntries(sources, warn),
     chat: {
       notify: mergeScalar(SCALARS.notify, sources, warn).value,
       notifyCommand: mergeScalar(SCALARS.notifyCommand, sources, warn).value,

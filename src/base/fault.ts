@@ -26,6 +26,11 @@ export const FAULTS = {
   },
   'control-refused': { exit: 1, status: 403, hint: 'run it yourself, outside the agent' },
   'message-rejected': { exit: 2, status: 422, hint: 'say it in other words, or set security.sanitize.mode to warn' },
+  'plugin-refused': {
+    exit: 2,
+    status: 500,
+    hint: 'bailiwick plugins list shows what is wrong; plugins.entries.<name>.enabled: false leaves it out',
+  },
   'session-busy': { exit: 1, status: 409, hint: 'wait until it is done, or begin a session of its own' },
   'session-waiting': { exit: 4, status: 409, hint: 'answer the question first' },
   'already-settled': { exit: 1, status: 409, hint: 'the first valid answer counts' },

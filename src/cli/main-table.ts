@@ -328,6 +328,26 @@ export const COMMANDS: readonly TableEntry[] = [
     load: async () => (await import('./trust/revoke.ts')).command,
   },
   {
+    name: 'plugins list',
+    summary: 'List the plugins that are there, where each comes from, and what keeps one from being loaded',
+    load: async () => (await import('./plugins/list.ts')).command,
+  },
+  {
+    name: 'plugins show',
+    summary: 'Show a plugin: where it is, its files and digest, who allowed it, and what is wrong with it',
+    load: async () => (await import('./plugins/show.ts')).command,
+  },
+  {
+    name: 'plugins allow',
+    summary: 'Allow the code of a plugin as it is now; a changed byte ends that',
+    load: async () => (await import('./plugins/allow.ts')).command,
+  },
+  {
+    name: 'plugins revoke',
+    summary: 'Allow a plugin no longer, wherever it lies',
+    load: async () => (await import('./plugins/revoke.ts')).command,
+  },
+  {
     name: 'completion',
     summary: 'Print a script that completes commands and flags in bash, zsh or fish',
     load: async () => (await import('./about/completion.ts')).completion(COMMANDS),

@@ -10,6 +10,8 @@ export interface QueuedJob {
   readonly kind: string;
   /** What it is about, such as a run's id; the same job is not queued twice for one subject. */
   readonly subject: string;
+  /** JSON that it is given; absent: the subject says it all. */
+  readonly payload?: string;
   readonly state: QueueState;
   /** How often it was begun. */
   readonly attempts: number;
@@ -27,7 +29,10 @@ export interface JobQueue {
    * False when there is one of this kind and subject already, or when a thousand wait. Forgets what was settled more
    * than 30 days ago.
    */
-  add(job: Pick<QueuedJob, 'id' | 'workspace' | 'kind' | 'subject' | 'dueAt'>, at: number): Promise<boolean>;
+  add(
+    job: Pick<QueuedJob, 'id' | 'workspace' | 'kind' | 'subject' | 'payload' | 'dueAt'>,
+    at: number,
+  ): Promise<boolean>;
   find(id: string): Promise<QueuedJob | null>;
   /** Newest first; null: of all workspaces. */
   list(filter: { readonly workspace: string | null; readonly limit: number }): Promise<readonly QueuedJob[]>;

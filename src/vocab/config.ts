@@ -3,6 +3,7 @@ import { DANGER_ORDER } from './danger.ts';
 import { VERDICTS } from './decision.ts';
 import { PROTOCOLS, REASONING_EFFORTS } from './model.ts';
 import { NOTIFY_WAYS } from './notify.ts';
+import { NPM_PACKAGE, PLUGIN_NAME } from './plugin.ts';
 import { READONLY_PRESETS } from './policy.ts';
 import { SANITIZE_MODES, SANITIZE_SEVERITIES } from './sanitize.ts';
 import { TOOLS } from './tool-names.ts';
@@ -94,6 +95,20 @@ export const configSchema = z.strictObject({
     z.strictObject({
       distill: z.optional(z.string().check(z.regex(MODEL_REFERENCE))),
       review: z.optional(z.string().check(z.regex(MODEL_REFERENCE))),
+    }),
+  ),
+  plugins: z.optional(
+    z.strictObject({
+      entries: z.optional(
+        z.record(
+          z.string().check(z.regex(PLUGIN_NAME)),
+          z.strictObject({
+            enabled: z.optional(z.boolean()),
+            package: z.optional(z.string().check(z.regex(NPM_PACKAGE))),
+            config: z.optional(z.record(z.string(), z.unknown())),
+          }),
+        ),
+      ),
     }),
   ),
   sandbox: z.optional(

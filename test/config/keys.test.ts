@@ -58,6 +58,9 @@ const CHANGES: Readonly<Record<string, readonly [ConfigFile, ConfigFile]>> = {
   'skills.index_tokens': [{}, { skills: { index_tokens: 500 } }],
   'auxiliary.distill': [{}, { auxiliary: { distill: 'a:b' } }],
   'auxiliary.review': [{}, { auxiliary: { review: 'a:b' } }],
+  'plugins.entries.<name>.enabled': [entry({}), entry({ enabled: true })],
+  'plugins.entries.<name>.package': [entry({}), entry({ package: '@me/a' })],
+  'plugins.entries.<name>.config.<name>': [entry({ config: { days: 1 } }), entry({ config: { days: 2 } })],
   'permissions.<pattern>': [{}, { permissions: { 'shell make *': 'allow' } }],
   'permissions.<pattern>.action': [rule({}), { permissions: { read: { action: 'deny' } } }],
   'permissions.<pattern>.because': [rule({}), rule({ because: 'x' })],
@@ -81,6 +84,10 @@ const CHECKED: Readonly<Record<string, ConfigFile>> = {
 
 function rule(more: object): ConfigFile {
   return { permissions: { read: { action: 'allow', ...more } } };
+}
+
+function entry(more: object): ConfigFile {
+  return { plugins: { entries: { a: more } } };
 }
 
 async function load(config: ConfigFile): Promise<Omit<AppConfig, 'sources' | 'world' | 'warnings'>> {
@@ -171,6 +178,7 @@ describe('what is published is what is read', () => {
       'skills.include_builtin': skills.includeBuiltin,
       'skills.auto_distill': skills.autoDistill,
       'skills.index_tokens': skills.indexTokens,
+      'plugins.entries.<name>.enabled': (await load(entry({}))).plugins[0]?.enabled,
       'approvals.mode': policy.approvalsMode,
       'approvals.auto_allow_readonly': policy.autoAllowReadonly,
       'approvals.readonly_commands': JSON.stringify(policy.readonlyCommands),

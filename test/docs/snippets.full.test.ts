@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startWireServer, type WireServer } from '../../src/testing/wire-server/start-wire-server.ts';
@@ -146,6 +146,15 @@ const PREPARE: Readonly<Record<string, (scene: Scene) => Promise<Ways>>> = {
   },
   skills: async ({ ground }) => writeBlocks(ground, 'skills'),
   commands: async ({ ground }) => writeBlocks(ground, 'commands'),
+  async plugins({ ground }) {
+    const example = join(import.meta.dirname, '../../examples/plugins/notes');
+    cpSync(example, join(ground.home, '.bailiwick/plugins/notes'), { recursive: true });
+    return {
+      'bailiwick plugins allow notes': { given: 'bailiwick plugins allow --yes notes', prints: /^allowed notes; /m },
+      'bailiwick plugins list': { prints: /^notes +home +on / },
+      'bailiwick plugins revoke notes': { prints: /^no longer allowed: notes / },
+    };
+  },
   async trust({ ground }) {
     ground.write('AGENTS.md', 'Be brief.\n');
     ground.write('.bailiwick/config.yml', 'permissions: {"shell npm test": allow}\n');

@@ -14,6 +14,7 @@ const EVERYTHING_BELOW = [
   'store',
   'documents',
   'fetcher',
+  'sdk',
   'plugins',
 ] as const;
 
@@ -34,7 +35,9 @@ export const MAY_SEE: Readonly<Record<string, readonly string[]>> = {
   store: ['base', 'vocab', 'ports'],
   documents: ['base', 'vocab', 'ports', 'guard'],
   fetcher: ['base', 'vocab', 'ports', 'guard'],
-  plugins: ['base', 'vocab', 'ports', 'guard', 'skills'],
+  // What authors of plugins see, and nothing that works.
+  sdk: ['base', 'vocab', 'ports'],
+  plugins: ['base', 'vocab', 'ports', 'guard', 'skills', 'sdk'],
   app: EVERYTHING_BELOW,
   // Front ends hold no rules: they see the words and the app.
   cli: ['base', 'vocab', 'app'],
@@ -94,6 +97,7 @@ export const PURE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   access: [],
   skills: [],
   ports: [],
+  sdk: [],
 };
 
 /** Text that only some files may hold. `where` names rooms (`models/`) and files (`main.ts`). */

@@ -45,10 +45,17 @@ export function parseSource(
   const faults = [...filled.faults, ...(layer === 'project' ? refuseSubstitution(filled.root, place) : [])];
   if (!checked.ok) return fail([...faults, ...checked.error]);
   if (faults.length > 0) return fail(faults);
-  const secrets = filled.values.filter(({ path }) => findConfigKey(path)?.secret === true);
+  const secrets = filled.values.filter(({ path }) => isSecret(path));
   const source = { layer, file, trusted: layer !== 'project', config: checked.value, lines };
   return ok(secrets.length === 0 ? source : { ...source, secrets });
 }
+
+/** What a plugin is given may be a secret at any depth. */
+const isSecret = (path: readonly string[]): boolean =>
+  findConfigKey(path[0] === 'plugins' ? path.slice(0, PLUGIN_KEY_LENGTH) : path)?.secret === true;
+
+/** Of `plugins.entries.<name>.config.<name>`. */
+const PLUGIN_KEY_LENGTH = 5;
 
 /** A project's `model` with `${..}` in it would not mean what its author thinks: nothing is put into a project's file. */
 function refuseSubstitution(

@@ -13,6 +13,7 @@ export interface Check {
     | 'keys'
     | 'model'
     | 'trust'
+    | 'plugins'
     | 'policy';
   readonly level: 'ok' | 'warning' | 'fault';
   /** One sentence. */

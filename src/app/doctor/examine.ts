@@ -6,6 +6,7 @@ import { createPolicyReports } from '../policy-reports.ts';
 import type { Check } from './check.ts';
 import { checkCache, checkDatabase, checkHome } from './check-home.ts';
 import { checkKeys, checkModels } from './check-models.ts';
+import { checkPlugins } from './check-plugins.ts';
 import { checkProgram } from './check-program.ts';
 import { checkSandbox } from './check-sandbox.ts';
 import { checkTerminal } from './check-terminal.ts';
@@ -47,6 +48,7 @@ async function examineConfig(config: AppConfig, { online, signal }: ExamineOptio
     checkKeys(config),
     ...(await checkModels(config, online ? signal : null)),
     await checkTrust(config),
+    await checkPlugins(config),
     await checkPolicy(config.world),
   ];
 }

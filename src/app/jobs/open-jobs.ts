@@ -7,12 +7,14 @@ import type { Store } from '../../ports/store.ts';
 import { loadAppFor } from '../load-app.ts';
 import type { AppConfig } from '../load-config.ts';
 import { findWorkspaceId } from '../turn/workspace-id.ts';
+import { isPluginJob } from '../plugins/no-plugins.ts';
+import type { Plugins } from '../plugins/plugins.ts';
 import type { OpenLearning } from './learning.ts';
-import type { RunJobsOptions } from './run-jobs.ts';
+import type { Hold, RunJobsOptions } from './run-jobs.ts';
 
 export type { QueuedJob } from '../../ports/job-queue.ts';
 
-/** What is done after turns and not in them: skills are made of them. */
+/** What is done after turns and not in them: skills are made of them, and plugins have jobs. */
 export interface AppJobs {
   /** Of this workspace, or of all; the newest first. */
   list(options: { readonly all: boolean; readonly limit: number }): Promise<readonly QueuedJob[]>;
@@ -28,9 +30,10 @@ interface JobsParts {
   readonly getStore: () => Promise<Store>;
   readonly openLearning: OpenLearning;
   readonly openModel: (reference: string, config: AppConfig) => Promise<Model>;
+  readonly plugins: Plugins;
 }
 
-export function openJobs({ config, clock, getStore, openLearning, openModel }: JobsParts): AppJobs {
+export function openJobs({ config, clock, getStore, openLearning, openModel, plugins }: JobsParts): AppJobs {
   const { agentHome, world, cwd } = config;
   // Where there is no store, none is made to find out that nothing is in it.
   const hasStore = (): boolean => existsSync(join(agentHome, 'state.db'));
@@ -40,6 +43,7 @@ export function openJobs({ config, clock, getStore, openLearning, openModel }: J
       return (await getStore()).queue.list({ workspace: all ? null : findWorkspaceId(cwd), limit });
     },
     async run(options) {
+      await plugins.settled();
       if (!hasStore()) return;
       const store = await getStore();
       if (!options.waits && !(await store.queue.isDue(clock.now()))) return;
@@ -51,11 +55,14 @@ export function openJobs({ config, clock, getStore, openLearning, openModel }: J
         openModel,
         loadConfig: (folder: string) => loadAppFor(folder, world),
       };
-      const work = (job: QueuedJob, { signal, isHeld }: { signal: AbortSignal; isHeld: () => Promise<boolean> }) =>
-        distill(job, { ...parts, isHeld }, signal);
+      const work = async (job: QueuedJob, hold: Hold): Promise<QueuedJob['outcome']> =>
+        isPluginJob(job)
+          ? (await plugins.open(await loadAppFor(job.workspace, world))).runJob(job, hold)
+          : distill(job, { ...parts, isHeld: hold.isHeld }, hold.signal);
       await runDueJobs({ queue: store.queue, clock, work }, options);
     },
     async runElsewhere(program) {
+      await plugins.settled();
       if (!hasStore() || !(await (await getStore()).queue.isDue(clock.now()))) return;
       const { startDetached } = await import('../turn/turn-parts.ts');
       startDetached([...program, 'jobs', 'run'], { cwd: world.cwd, env: world.env });

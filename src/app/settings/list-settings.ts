@@ -9,6 +9,7 @@ import {
   type ListKey,
   type ScalarKey,
 } from '../../policy/config/settings.ts';
+import { listPluginParts } from '../../policy/config/plugin-settings.ts';
 import { showRule } from '../../policy/report/show.ts';
 import type { SourceRef } from '../../vocab/policy.ts';
 import type { AppConfig } from '../load-config.ts';
@@ -57,6 +58,7 @@ export function listSettings({ sources, policy }: Pick<AppConfig, 'sources' | 'p
           ],
     ),
   );
+  const plugins = listPluginParts(sources, HIDDEN).map(({ key, value, source }) => ({ key, value, origins: [source] }));
   const rules = policy.rules.map((rule) => {
     const { layer, file, line } = rule;
     return { key: `permissions.${rule.text}`, value: showRule(rule), origins: [{ layer, file, line }] };
@@ -66,6 +68,7 @@ export function listSettings({ sources, policy }: Pick<AppConfig, 'sources' | 'p
     ...lists,
     ...tools,
     ...providers,
+    ...plugins,
     ...rules,
   ];
 }

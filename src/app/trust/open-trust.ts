@@ -84,10 +84,10 @@ export function openTrust(world: World): Trust {
     async trust({ folders }, by) {
       const added = folders.map(({ path, digests }) => ({ path, digests, by, at: Date.now() }));
       const { changeTrust } = await import('./change-trust.ts');
-      await changeTrust(agentHome, (trusted) => [
-        ...trusted.filter(({ path }) => !added.some((entry) => entry.path === path)),
-        ...added,
-      ]);
+      await changeTrust(agentHome, (before) => ({
+        ...before,
+        trusted: [...before.trusted.filter(({ path }) => !added.some((entry) => entry.path === path)), ...added],
+      }));
     },
     list: async () => (await read()).map(toProject),
     async revoke(path) {
@@ -99,7 +99,10 @@ export function openTrust(world: World): Trust {
         throw new Fault('not-found', `${folder} is not trusted.`, { hint: 'bailiwick trust list shows what is' });
       }
       const { changeTrust } = await import('./change-trust.ts');
-      await changeTrust(agentHome, (trusted) => trusted.filter((entry) => !isNamed(entry)));
+      await changeTrust(agentHome, (before) => ({
+        ...before,
+        trusted: before.trusted.filter((entry) => !isNamed(entry)),
+      }));
       return gone;
     },
   };

@@ -25,6 +25,7 @@ import { loadApp } from '../load-app.ts';
 import { loadImage } from './images.ts';
 import { keepResult } from './keep-result.ts';
 import type { AppConfig } from '../load-config.ts';
+import type { PluginSet } from '../plugins/no-plugins.ts';
 import type { TurnSkills } from '../skills/turn-skills.ts';
 import { hostDisk } from '../host-disk.ts';
 import { createScene } from '../scene.ts';
@@ -37,6 +38,7 @@ export interface RunParts {
   readonly sandbox?: Sandbox;
   readonly instructions: readonly Instruction[];
   readonly skills: TurnSkills;
+  readonly plugins: Pick<PluginSet, 'tools' | 'guidance'>;
   /** How long this process may work on the run, in ms; null: no limit. */
   readonly maxMs: number | null;
   readonly watch: (progress: Progress) => void;
@@ -53,10 +55,13 @@ export interface PortsOfRun extends RunPorts {
 export async function createRunPorts(config: AppConfig, parts: RunParts): Promise<PortsOfRun> {
   const { agentHome, workspace, cwd, world, waitTimeoutSeconds } = config;
   let policy = config.policy;
-  const { run, clock, store, model, watch, maxMs, instructions, skills } = parts;
+  const { run, clock, store, model, watch, maxMs, instructions, skills, plugins } = parts;
   const beganAt = performance.now();
   const scene = createScene(config, run);
-  const [tools, commands] = await Promise.all([loadTools(config, skills), openCommands(config, { scene, parts })]);
+  const [tools, commands] = await Promise.all([
+    loadTools(config, skills, plugins),
+    openCommands(config, { scene, parts }),
+  ]);
   const { jobs } = commands;
   const judge = createJudge(() => policy, scene, { tools, clock, jobs });
   const findFloor = (call: Call): string | null =>
@@ -70,7 +75,7 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
     clock,
     watch,
     instructions: instructions.map((one) => ({ ...one, text: redact.text(one.text) })),
-    skills: redact.text(skills.text),
+    skills: redact.text(skills.text + plugins.guidance()),
     tools,
     ...commands,
     jobs: guardJobs(jobs, redact),
@@ -91,11 +96,15 @@ export async function createRunPorts(config: AppConfig, parts: RunParts): Promis
   };
 }
 
-/** The tools that are switched on. */
-export async function loadTools({ policy }: AppConfig, { library }: TurnSkills): Promise<ReadonlyMap<string, Tool>> {
+/** The tools that are switched on; those of plugins come last. */
+export async function loadTools(
+  { policy }: AppConfig,
+  { library }: TurnSkills,
+  plugins: Pick<PluginSet, 'tools'>,
+): Promise<ReadonlyMap<string, Tool>> {
   const { createTools } = await import('./turn-parts.ts');
   const off = [...policy.toolsOff, ...(policy.toolsOff.includes('shell') ? JOB_TOOLS : [])];
-  const on = createTools(library).filter(({ name }) => !off.includes(name));
+  const on = [...createTools(library), ...plugins.tools].filter(({ name }) => !off.includes(name));
   return new Map(on.map((tool) => [tool.name, tool]));
 }
 

@@ -30,6 +30,7 @@ export async function takeTurn(
   const images = await readGiven(options.images ?? [], text);
   const found = await findConversation(choice, scene);
   const { row, before, config } = found;
+  const plugins = await scene.plugins.open(config);
   const { watch, signal, rethrow } = guardWatch(options);
   const message = await readMessage(text, config.sanitize, (said) => watch({ kind: 'notice', text: said }));
   const goesOn = text === null && before !== null && options.compactOnly !== true;
@@ -40,7 +41,7 @@ export async function takeTurn(
   const wish = { text, activeSkill, by: options.principal.id, evidence: { run, model: model.name } };
   const guidance = await findGuidance(found, wish, { scene, clock });
   const { files: instructions, withheld, skills } = guidance;
-  const parts = { ...ports, run, store, model, clock, watch, maxMs, instructions, skills };
+  const parts = { ...ports, run, store, model, clock, watch, maxMs, instructions, skills, plugins };
   // First of all: where a sandbox is required and missing, nothing begins.
   const runPorts = await createRunPorts(config, parts);
   if (row !== null && choice.mode === null && row.mode !== 'default')
@@ -57,7 +58,10 @@ export async function takeTurn(
     const endedJobs = (await runPorts.jobs.end()).map(toEndedJob);
     rethrow();
     await begun.lock.release(rest.kind === 'ended');
-    if (rest.kind === 'ended') await learnLater(rest.state, { store, config, watch }, scene);
+    if (rest.kind === 'ended') {
+      if (options.compactOnly !== true) plugins.turnEnded(rest.state);
+      await learnLater(rest.state, { store, config, watch }, scene);
+    }
     return toTurnResult(rest, runPorts, { sandbox: runPorts.sandboxState(), endedJobs });
   } catch (error) {
     await runPorts.jobs.end();

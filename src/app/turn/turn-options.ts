@@ -4,6 +4,8 @@ import type { Sandbox } from '../../ports/sandbox.ts';
 import type { Store } from '../../ports/store.ts';
 import type { OpenLearning } from '../jobs/learning.ts';
 import type { AppConfig } from '../load-config.ts';
+import type { BuiltInPlugin } from '../plugins/built-in.ts';
+import type { Plugins } from '../plugins/plugins.ts';
 import type { Skills } from '../skills/open-skills.ts';
 import type { Progress } from '../../run/run-ports.ts';
 import type { Answerer } from '../../vocab/approval.ts';
@@ -51,6 +53,9 @@ export interface AppPorts {
   readonly store?: Store;
   readonly sandbox?: Sandbox;
   readonly openLearning?: OpenLearning;
+  readonly builtInPlugins?: readonly BuiltInPlugin[];
+  /** Where plugins say something; absent: standard error. */
+  readonly log?: (plugin: string, line: string) => void;
 }
 
 /** What turns of one app work with. */
@@ -59,5 +64,6 @@ export interface TurnScene {
   readonly ports: AppPorts;
   readonly getStore: () => Promise<Store>;
   readonly skills: Skills;
+  readonly plugins: Plugins;
   readonly clock: Clock;
 }

@@ -40,13 +40,15 @@ export function createCompletion(desk: ChatDesk): AutocompleteProvider {
 }
 
 async function listCustom(desk: ChatDesk): Promise<readonly Completed[]> {
-  const commands = await (await openCustom(desk)).list();
-  return commands.flatMap(({ name, state, text }) => {
+  const [commands, added] = await Promise.all([(await openCustom(desk)).list(), desk.app.openPlugins()]);
+  const own = commands.flatMap(({ name, state, text }) => {
     if (state !== 'ready' || name === null || text === null) return [];
     const { description, argumentHint } = text;
     const hint = argumentHint === null ? {} : { argumentHint: showOnOneLine(argumentHint) };
     return [{ name, description: showOnOneLine(description), ...hint }];
   });
+  const ofPlugins = added.commands.filter(({ name }) => !own.some((one) => one.name === name));
+  return [...own, ...ofPlugins.map(({ name, summary }) => ({ name, description: showOnOneLine(summary) }))];
 }
 
 function listBuiltIn(desk: ChatDesk): readonly Completed[] {

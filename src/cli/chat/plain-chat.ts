@@ -1,6 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { ReadStream } from 'node:tty';
-import { createApp } from '../../app/create-app.ts';
 import { openArchive, type Archive } from '../../app/history/open-archive.ts';
 import { Fault } from '../../base/fault.ts';
 import { showHidden, showOnOneLine } from '../../base/text.ts';
@@ -10,6 +9,7 @@ import type { Out } from '../out.ts';
 import { createTerminalAnswerer } from '../turn/ask-terminal.ts';
 import { clip, showControl } from '../turn/call-words.ts';
 import { createConversation, type Conversation } from './conversation.ts';
+import { openChatApp } from './plugins/open-chat-app.ts';
 import type { ChatOptions } from './run-chat.ts';
 import type { ChatDesk, PickRow } from './chat-desk.ts';
 import { runSlash } from './slash.ts';
@@ -17,7 +17,7 @@ import type { Entry } from './transcript.ts';
 
 /** The chat line by line: nothing is drawn, nothing is written over, and a screen reader reads it in order. */
 export async function runPlainChat(options: ChatOptions, input: ReadStream, out: Out): Promise<number> {
-  const app = await createApp(options.world, options.config === null ? {} : { config: options.config });
+  const app = await openChatApp(options, (plugin, line) => out.log(`${plugin}: ${showOnOneLine(line)}`));
   let archive: Promise<Archive> | null = null;
   const openOnce = (): Promise<Archive> => (archive ??= openArchive(options.world));
   const by = localPrincipal().id;

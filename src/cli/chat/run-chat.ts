@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createApp, type App, type TurnResult } from '../../app/create-app.ts';
+import type { App, TurnResult } from '../../app/create-app.ts';
 import { openArchive, type Archive } from '../../app/history/open-archive.ts';
 import type { AppConfig, World } from '../../app/load-config.ts';
 import { Fault } from '../../base/fault.ts';
@@ -16,6 +16,7 @@ import { nameQuestion } from './approval-panel.ts';
 import { createCompletion } from './complete.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { createNotifier, type Notifier } from './notify.ts';
+import { openChatApp } from './plugins/open-chat-app.ts';
 import { createScreen, type GlobalKey, type Screen } from './screen.ts';
 import type { ChatDesk } from './chat-desk.ts';
 import { MODES, runSlash } from './slash.ts';
@@ -46,10 +47,14 @@ const MAX_MESSAGE_CHARS = 100_000;
 
 /** The chat in a full terminal, until the person leaves. */
 export async function runChat(options: ChatOptions, out: Out): Promise<number> {
-  const app = await createApp(options.world, options.config === null ? {} : { config: options.config });
+  const early: string[] = [];
+  let tell = (text: string): void => void early.push(text);
+  const app = await openChatApp(options, (plugin, line) => tell(`${plugin}: ${line}`));
   let archive: Promise<Archive> | null = null;
   const openOnce = (): Promise<Archive> => (archive ??= openArchive(options.world));
   const chat = createChat(app, openOnce, options);
+  tell = (text) => chat.conversation.notice(text);
+  early.forEach(tell);
   chat.screen.start();
   // What an earlier process left can wait until the person sees the chat.
   const later = setTimeout(() => chat.learner.wake(), LEARN_AFTER_MS);

@@ -17,7 +17,7 @@ export const MODES: readonly Mode[] = ['default', 'plan', 'yolo'];
 
 /** Every command of the chat: /help, completion and the docs read this table. */
 export const SLASH_COMMANDS: readonly SlashCommand[] = [
-  { name: 'help', args: '', summary: 'Show the commands and the keys', run: (desk) => desk.print(renderHelp()) },
+  { name: 'help', args: '', summary: 'Show the commands and the keys', run: showHelp },
   {
     name: 'status',
     args: '',
@@ -113,8 +113,11 @@ async function runCustom(desk: ChatDesk, line: string, name: string): Promise<vo
   const custom = await openCustom(desk);
   const found = await custom.expand(line);
   if (found === null) {
+    const { commands } = await desk.app.openPlugins();
+    const added = commands.find((one) => one.name === name);
+    if (added !== undefined) return runAdded(desk, added, line);
     const own = (await custom.list()).flatMap((one) => (one.state === 'ready' ? (one.name ?? []) : []));
-    const meant = nearest(name, [...BUILT_INS, ...own]);
+    const meant = nearest(name, [...BUILT_INS, ...own, ...commands.map((one) => one.name)]);
     throw new Fault('usage', `There is no command /${name}.${meant === null ? '' : ` Did you mean /${meant}?`}`, {
       hint: '/help lists them; a message that begins with a slash needs a blank in front',
     });
@@ -124,6 +127,18 @@ async function runCustom(desk: ChatDesk, line: string, name: string): Promise<vo
   await desk.send(found.text, found.model);
 }
 
+/** A command of a plugin: whatever it throws is its own fault, and ends nothing. */
+async function runAdded({ conversation, print }: ChatDesk, { name, plugin, run }: Added, line: string): Promise<void> {
+  try {
+    print(await run(line.slice(name.length + 1).trim()));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    conversation.notice(`/${name} of the plugin ${plugin} failed: ${showOnOneLine(why)}`, 'error');
+  }
+}
+
+type Added = Awaited<ReturnType<ChatDesk['app']['openPlugins']>>['commands'][number];
+
 async function listCommands(desk: ChatDesk): Promise<void> {
   const [custom, { renderCommands }] = await Promise.all([openCustom(desk), import('../commands/render.ts')]);
   const lines = renderCommands(await custom.list());
@@ -132,10 +147,13 @@ async function listCommands(desk: ChatDesk): Promise<void> {
   desk.conversation.notice(`There are none yet: a file ${file} would be /NAME.`);
 }
 
-function renderHelp(): string {
+async function showHelp({ app, print }: ChatDesk): Promise<void> {
+  const { commands } = await app.openPlugins();
   const rows = SLASH_COMMANDS.map(({ name, args, summary }) => [`/${name} ${args}`.trim(), summary] as const);
   const keys = KEYS.map(({ keys: names, does }) => [names, does] as const);
-  return ['Commands', ...columns(rows), '', 'Keys', ...columns(keys)].join('\n');
+  const added = commands.map(({ name, summary }) => [`/${name}`, showOnOneLine(summary)] as const);
+  const ofPlugins = added.length === 0 ? [] : ['', 'Commands of plugins', ...columns(added)];
+  print(['Commands', ...columns(rows), ...ofPlugins, '', 'Keys', ...columns(keys)].join('\n'));
 }
 
 function columns(rows: readonly (readonly [string, string])[]): readonly string[] {

@@ -33,7 +33,9 @@ export function createLearner({ app, program, conversation, ...given }: LearnerP
         await app.jobs.run({
           signal: stop.signal,
           waits: false,
-          tell: (job) => job.state !== 'queued' && say(`learning from a turn: ${jobWords(job)}`),
+          tell: (job) =>
+            job.state !== 'queued' &&
+            say(`${job.kind === 'distill' ? 'learning from a turn' : job.kind}: ${jobWords(job)}`),
         });
       } catch (error) {
         say(`learning from a turn: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
-import type { Tool, ToolContext, ToolResult } from '../../ports/tool.ts';
+import { defineTool, refuse, z, type Tool, type ToolContext, type ToolResult } from '../../sdk/index.ts';
 import type { SuggestedIn, Workshop, WorkshopAnswer } from '../../ports/workshop.ts';
 import { PROPOSAL_STATUSES, type Proposal, type ProposalChange } from '../../vocab/proposal.ts';
-import { defineTool, refuse } from '../../tools/define.ts';
 
 const ACTIONS = [
   'status',
@@ -41,6 +39,7 @@ type Args = z.infer<typeof args>;
 export const createWorkshopTool = (workshop: Workshop): Tool => ({
   ...defineTool({
     name: 'skill_workshop',
+    risk: 'low',
     title: 'Propose a skill',
     description:
       'Proposes reusable procedures as skills. suggest: skillName with description+body (new), section+body (append), or oldText+newText (replace). write_support_file: relativePath under references/ templates/ scripts/ assets/. apply asks the person.',

@@ -172,7 +172,11 @@ describe('what answers write for another tool', () => {
   });
 
   it('but for a tool without a subject, whose call a rule can still name', () => {
-    assert.equal(show(exactRules(askOf('other__tool', { x: 1 }), 'allow')), 'allow other__tool {"x":1}');
+    const asked = askOf('other__tool', { x: 1 });
+    const named = { ...asked, facts: { ...asked.facts, tool: { ...asked.facts.tool, subject: 'a note' } } };
+    assert.equal(show(exactRules(named, 'allow')), 'allow other__tool a note');
+    const bare = { ...asked, facts: { ...asked.facts, tool: { ...asked.facts.tool, subject: '' } } };
+    assert.equal(show(exactRules(bare, 'allow')), 'allow other__tool {"x":1}');
   });
 
   it('in words', () => {

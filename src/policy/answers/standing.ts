@@ -5,7 +5,7 @@ import { DANGER_CLASSES, type DangerClass } from '../../vocab/danger.ts';
 import type { Decision } from '../../vocab/decision.ts';
 import type { Danger, Facts } from '../../vocab/facts.ts';
 import type { Redirect, SimpleCommand } from '../../vocab/shell-line.ts';
-import { EDIT_TOOLS, isToolName, SEVERAL_FILES_TOOLS, TOOLS } from '../../vocab/tool-names.ts';
+import { EDIT_TOOLS, isToolName, SEVERAL_FILES_TOOLS, TOOLS, isForeignToolName } from '../../vocab/tool-names.ts';
 import { segmentIndexes } from '../segments.ts';
 import { isWorkspaceEdit } from './grants.ts';
 
@@ -113,6 +113,7 @@ function subjectOf({ call, facts }: Asked): string {
   const { tool, input } = call;
   const subject = isToolName(tool) ? input[TOOLS[tool].subject] : undefined;
   const [file] = facts.paths;
+  if (isForeignToolName(tool) && facts.tool.subject !== '') return facts.tool.subject;
   if (EDIT_TOOLS.includes(tool) && file !== undefined && facts.paths.length === 1) return file.absolute;
   return typeof subject === 'string' ? subject : toCanonicalJson(input);
 }

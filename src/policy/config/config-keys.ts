@@ -1,4 +1,5 @@
 import type { ConfigKey } from './config-key.ts';
+import { PLUGIN_KEYS } from './plugin-keys.ts';
 import { SANITIZE_KEYS } from './sanitize-keys.ts';
 import { SKILL_KEYS } from './skill-keys.ts';
 
@@ -293,6 +294,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   },
   ...SANITIZE_KEYS,
   ...SKILL_KEYS,
+  ...PLUGIN_KEYS,
   {
     key: 'approvals.mode',
     takes: 'manual, auto or skip',

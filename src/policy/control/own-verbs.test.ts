@@ -8,13 +8,13 @@ const READS =
   'skills list;skills show x;skills validate x;skills scan x;skills history x;skills diff x;skills stats;' +
   'skills proposals list;skills proposals show x;workshop status;workshop list;workshop inspect x;workshop diff x;' +
   'workshop log;sessions list;sessions show x;sessions search x;sessions export x;access who-can x;access why x;jobs list;' +
-  'plugins list;tools;audit;doctor;models;sanitize x;completion bash;version;help;--version;-v;-V;--json policy lint;' +
+  'plugins list;plugins show x;tools;audit;doctor;models;sanitize x;completion bash;version;help;--version;-v;-V;--json policy lint;' +
   'trust --help;prompt -h;skills new --help';
 
 /** POLICY 4b, and whatever no table names. */
 const CHANGES =
   'approvals answer x;approvals;rules revoke x;rules;trust .;trust;config set a b;config;setup;tokens new;tokens;access init;' +
-  'plugins allow x;skills enable x;skills disable x;skills new x;skills revert x;skills review x;skills;' +
+  'plugins allow x;plugins revoke x;plugins;skills enable x;skills disable x;skills new x;skills revert x;skills review x;skills;' +
   'skills proposals apply x;skills proposals reject x;skills proposals;workshop apply x;workshop reject x;workshop revise x;' +
   'workshop waive x;workshop reopen x;sessions delete x;sessions export x --out f;sessions export x --out=f;prompt x;chat;' +
   'policy;commands;jobs;jobs run x;policy prune;unknown;toString;--verbose;trust -- --help;skills list-all';

@@ -26,7 +26,7 @@ const READING: Readonly<Record<string, readonly string[] | true>> = {
   sessions: ['list', 'show', 'search', 'export'],
   access: ['who-can', 'why'],
   jobs: ['list'],
-  plugins: ['list'],
+  plugins: ['list', 'show'],
   tools: true,
   audit: true,
   doctor: true,

@@ -12,6 +12,7 @@ import {
   type ListKey,
   type ScalarKey,
 } from '../config/settings.ts';
+import { listPluginParts } from '../config/plugin-settings.ts';
 import { showValue } from '../config/show-value.ts';
 
 const silent = (): void => undefined;
@@ -42,7 +43,12 @@ export function showSettings(sources: readonly PolicySource[]): readonly ShownVa
         source,
       })),
   );
-  return [...Object.values(SCALARS).map((key) => scalar(key as ScalarKey<unknown>)), ...lists, ...tools, ...providers];
+  const plugins = listPluginParts(sources, '(set, not shown)').map((part) => ({
+    ...part,
+    value: showPlain(part.value),
+  }));
+  const scalars = Object.values(SCALARS).map((key) => scalar(key as ScalarKey<unknown>));
+  return [...scalars, ...lists, ...tools, ...providers, ...plugins];
 }
 
 const showFallback = (entries: readonly unknown[]): string => `[${entries.map(showPlain).join(', ')}]`;

@@ -5,13 +5,13 @@ import { numberOf, objectOf, textOf, wordOf } from './row.ts';
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const MOST_WAITING = 1000;
 
-const COLUMNS = 'id, workspace, kind, subject, state, attempts, created_at, updated_at, due_at, outcome';
+const COLUMNS = 'id, workspace, kind, subject, state, attempts, created_at, updated_at, due_at, outcome, payload';
 const IS_DUE = `(state IN ('queued', 'retrying') AND due_at <= ?1 OR state = 'running' AND lease_until <= ?1)`;
 const IS_OURS = `id = ? AND state = 'running' AND attempts = ?`;
 
 const FORGET = `DELETE FROM jobs WHERE state IN ('done', 'failed') AND updated_at < ?`;
-const ADD = `INSERT INTO jobs (id, workspace, kind, subject, state, attempts, created_at, updated_at, due_at, lease_until)
-  SELECT ?1, ?2, ?3, ?4, 'queued', 0, ?5, ?5, ?6, 0
+const ADD = `INSERT INTO jobs (id, workspace, kind, subject, state, attempts, created_at, updated_at, due_at, lease_until, payload)
+  SELECT ?1, ?2, ?3, ?4, 'queued', 0, ?5, ?5, ?6, 0, ?7
   WHERE (SELECT count(*) FROM jobs WHERE state IN ('queued', 'running', 'retrying')) < ${MOST_WAITING}
   ON CONFLICT (kind, subject) DO NOTHING`;
 const FIND = `SELECT ${COLUMNS} FROM jobs WHERE id = ?`;
@@ -32,10 +32,10 @@ export function createJobQueue(database: Database): JobQueue {
   };
   const readOne = (row: Row | null): QueuedJob | null => (row === null ? null : read(row));
   return {
-    add: async ({ id, workspace, kind, subject, dueAt }, at) =>
+    add: async ({ id, workspace, kind, subject, payload = null, dueAt }, at) =>
       database.transaction(() => {
         database.run(FORGET, at - KEPT_MS);
-        return database.run(ADD, id, workspace, kind, subject, at, dueAt).changes === 1;
+        return database.run(ADD, id, workspace, kind, subject, at, dueAt, payload).changes === 1;
       }),
     find: async (id) => readOne(database.get(FIND, id)),
     list: async ({ workspace, limit }) => database.all(LIST, workspace, limit).map(read),
@@ -55,6 +55,7 @@ function readJob(row: Row): QueuedJob {
     workspace: textOf(row, 'workspace'),
     kind: textOf(row, 'kind'),
     subject: textOf(row, 'subject'),
+    ...(row['payload'] === null ? {} : { payload: textOf(row, 'payload') }),
     state: wordOf(row, 'state', QUEUE_STATES),
     attempts: numberOf(row, 'attempts'),
     createdAt: numberOf(row, 'created_at'),

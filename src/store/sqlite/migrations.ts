@@ -95,5 +95,6 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX workshop_log_by_workspace ON workshop_log (workspace, id);
 
   CREATE TABLE workshop_reviews (workspace TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT;
+  ALTER TABLE jobs ADD COLUMN payload TEXT;
   `,
 ];

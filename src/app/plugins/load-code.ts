@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire, registerHooks, type LoadFnOutput, type ResolveFnOutput } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { digestText } from '../../base/digest.ts';
+import type { BoundCode } from './digest-plugin.ts';
+
+/** The code that plugins of this process may load; Node asks for modules also long after the start. */
+const bound = new Map<string, BoundCode>();
+
+let isWatching = false;
+
+/**
+ * Loads a file of a plugin with what it imports, and only bytes that are as they were when they were digested. Throws
+ * what the code throws.
+ */
+export function loadCode(entry: string, code: BoundCode): unknown {
+  bound.set(code.folders[0] ?? entry, code);
+  if (!isWatching) registerHooks({ resolve, load });
+  isWatching = true;
+  try {
+    return createRequire(entry)(entry);
+  } catch (error) {
+    const waits = error instanceof Error && 'code' in error && error.code === 'ERR_REQUIRE_ASYNC_MODULE';
+    throw waits ? new Error('a module of it awaits at its top; await in register() instead') : error;
+  }
+}
+
+const SDK = 'bailiwick/sdk';
+
+function resolve(
+  specifier: string,
+  context: { readonly parentURL: string | undefined },
+  next: (specifier: string) => ResolveFnOutput,
+): ResolveFnOutput {
+  const owners = ownersOf(context.parentURL);
+  if (owners.length === 0) return next(specifier);
+  if (specifier === SDK) return next(findSdk());
+  const found = next(specifier);
+  const path = toPath(found.url);
+  const isBound = path !== null && owners.some(({ files }) => files.has(path));
+  if (isBound || found.url.startsWith('node:')) return found;
+  throw new Error(`${specifier} leads to ${path ?? found.url}, which is no part of what was allowed`);
+}
+
+function load(url: string, context: object, next: (url: string, context: object) => LoadFnOutput): LoadFnOutput {
+  const path = toPath(url);
+  const known =
+    path === null
+      ? undefined
+      : bound
+          .values()
+          .find(({ files }) => files.has(path))
+          ?.files.get(path);
+  const loaded = next(url, context);
+  if (path === null || known === undefined) return loaded;
+  if (digestText(toBytes(loaded.source) ?? readFileSync(path)) === known) return loaded;
+  throw new Error(`${path} was changed since it was looked at`);
+}
+
+function toBytes(source: LoadFnOutput['source']): string | Uint8Array | null {
+  if (source === undefined || source === null) return null;
+  return typeof source === 'string' || source instanceof Uint8Array ? source : new Uint8Array(source as ArrayBuffer);
+}
+
+/** Whose code a module is; nobody's: it is ours. */
+function ownersOf(url: string | undefined): readonly BoundCode[] {
+  const path = url === undefined ? null : toPath(url);
+  return path === null ? [] : [...bound.values()].filter(({ files }) => files.has(path));
+}
+
+const toPath = (url: string): string | null => (url.startsWith('file:') ? fileURLToPath(url) : null);
+
+/** What `bailiwick/sdk` is for a plugin, wherever its folder lies: built beside the program, or a source beside its sources. */
+function findSdk(folder = dirname(fileURLToPath(import.meta.url))): string {
+  if (!existsSync(join(folder, 'package.json'))) return findSdk(dirname(folder));
+  const isSource = import.meta.url.endsWith('.ts');
+  return pathToFileURL(join(folder, isSource ? 'src/sdk/index.ts' : 'dist/sdk.js')).href;
+}

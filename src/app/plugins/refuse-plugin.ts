@@ -1,0 +1,19 @@
+import { Fault } from '../../base/fault.ts';
+
+/** Why an enabled plugin is not loaded, and the way out. */
+export interface Refusal {
+  readonly why: string;
+  readonly hint?: string;
+}
+
+export const toFault = (name: string, { why, hint }: Refusal, cause?: unknown): Fault =>
+  new Fault('plugin-refused', `The plugin ${name} stops the start: ${why}.`, {
+    hint: hint ?? `mend it, or set plugins.entries.${name}.enabled: false`,
+    cause,
+  });
+
+/** What was thrown, in one line without a full stop; plugins may throw anything. */
+export const sayThrown = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n')[0] ?? '').replace(/\.$/, '') || 'it does not say why';
+};
