@@ -1,5 +1,5 @@
 import type { Model } from '../../ports/model.ts';
-import { MAX_REPLY } from '../../skills/distill/read-reply.ts';
+import { MAX_REPLY } from '../../skills/reply/find-objects.ts';
 
 export interface Question {
   readonly system: string;
