@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { Fault } from '../../base/fault.ts';
 import type { Answerer } from '../../vocab/approval.ts';
-import type { Proposal } from '../../vocab/proposal.ts';
+import type { Proposal, ProposalStatus } from '../../vocab/proposal.ts';
 import { createApp, type App } from '../create-app.ts';
 import type { World } from '../load-config.ts';
 import { openTrust } from '../trust/open-trust.ts';
@@ -151,23 +151,25 @@ async function say(step: Extract<Step, { say: string }>, { app, model, session, 
 
 type Deciding = Exclude<Step, { say: string } | { work: string } | { edit: string }>;
 
-/** What a person does with the proposal of a skill that waits, or with the skill. */
+const WAITING = ['pending', 'quarantined', 'conflicted'] as const;
+
+/** What a person does with the oldest proposal of a skill that waits, or with the skill. */
 async function decide(step: Deciding, app: App): Promise<void> {
   const door = await app.openDoor();
-  const newest = async (skill: string): Promise<Proposal> => {
-    const [found] = (await door.list({ statuses: null, limit: 500 })).filter((one) => one.skill === skill);
-    if (found === undefined) throw new Fault('not-found', `There is no proposal of a skill ${skill}.`);
+  const oldest = async (skill: string, statuses: readonly ProposalStatus[]): Promise<Proposal> => {
+    const found = (await door.list({ statuses, limit: 500 })).findLast((one) => one.skill === skill);
+    if (found === undefined) throw new Fault('not-found', `No proposal of a skill ${skill} waits for that.`);
     return found;
   };
   if ('revert' in step) {
     await door.revert(step.revert, null, PERSON);
   } else if ('accept' in step) {
-    const { id, revision } = await newest(step.accept);
+    const { id, revision } = await oldest(step.accept, WAITING);
     await door.apply(id, revision, PERSON);
-  } else if ('reject' in step) await door.reject((await newest(step.reject)).id, PERSON, 'not wanted');
-  else if ('reopen' in step) await door.reopen((await newest(step.reopen)).id, PERSON, null);
+  } else if ('reject' in step) await door.reject((await oldest(step.reject, WAITING)).id, PERSON, 'not wanted');
+  else if ('reopen' in step) await door.reopen((await oldest(step.reopen, ['rejected', 'expired'])).id, PERSON, null);
   else {
-    const { id } = await newest(step.revise);
+    const { id } = await oldest(step.revise, WAITING);
     await door.revise(id, { change: { kind: 'rewrite', text: step.text }, by: PERSON, note: 'revised' });
   }
 }
