@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { MAX_REPLY, readReply } from './read-reply.ts';
+import { MAX_REPLY } from '../reply/find-objects.ts';
+import { readReply } from './read-reply.ts';
 
 const DRAFT = {
   name: 'cut-release',
