@@ -1,5 +1,6 @@
 import type { Flag, FlagTable } from '../vocab/flag-table.ts';
 import type { Word } from '../vocab/shell-line.ts';
+import { textOf } from '../shell/word-text.ts';
 
 /** One use of a flag. */
 export interface UsedFlag {
@@ -139,9 +140,6 @@ function findLong(table: FlagTable, written: string): string | null {
 
 const flagOf = (table: FlagTable, name: string): Flag | null =>
   (Object.hasOwn(table.flags, name) ? table.flags[name] : null) ?? null;
-
-/** What bash passes, empty where that is not known or there is no such word. */
-export const textOf = (word: Word | null | undefined): string => word?.value ?? '';
 
 /** The word without its first `count` characters: the value glued to a flag. */
 export function behind(word: Word, count: number): Word {

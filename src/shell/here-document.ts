@@ -4,7 +4,7 @@ export function splitDelimiter(word: string): { readonly delimiter: string; read
   let quoted = false;
   let quote = '';
   for (let i = 0; i < word.length; i++) {
-    const char = word[i] ?? '';
+    const char = word.charAt(i);
     if (quote === '' && (char === "'" || char === '"')) [quote, quoted] = [char, true];
     else if (quote !== '' && char === quote) quote = '';
     else if (char === '\\' && quote !== "'") {

@@ -99,7 +99,7 @@ function takeValue(state: State, name: string, flag: Flag): void {
 
 function readCluster(state: State, word: Word, text: string): void {
   for (let i = 1; i < text.length; i++) {
-    const name = `-${text[i] ?? ''}`;
+    const name = `-${text.charAt(i)}`;
     const flag = Object.hasOwn(state.table.flags, name) ? state.table.flags[name] : undefined;
     if (flag === undefined) {
       state.unknown.push(name);

@@ -2,6 +2,7 @@ import type { Stdin, Word } from '../vocab/shell-line.ts';
 import { readOptions } from './options.ts';
 import { flagTable } from './tables/table.ts';
 import { inputText, isInputFile } from './unwrap/inner.ts';
+import { textOf } from './word-text.ts';
 
 /** What the scripts of a sed do besides editing. */
 export interface SedEffects {
@@ -23,9 +24,9 @@ export const SED = flagTable('sed', {
 export function readSed(words: readonly Word[], stdin: Stdin): SedEffects {
   const { flags, operands } = readOptions(words, SED);
   const isScript = (name: string): boolean => name === '-e' || name === '--expression';
-  const given = flags.flatMap(({ name, value }) => (isScript(name) ? [value?.value ?? ''] : []));
+  const given = flags.flatMap(({ name, value }) => (isScript(name) ? [textOf(value)] : []));
   const files = flags.flatMap(({ name, value }) => (name === '-f' || name === '--file' ? (value ?? []) : []));
-  const scripts = given.length > 0 || files.length > 0 ? given : operands.slice(0, 1).map(({ value }) => value ?? '');
+  const scripts = given.length > 0 || files.length > 0 ? given : operands.slice(0, 1).map(textOf);
   const isGiven = stdin.kind === 'text' || stdin.kind === 'pipe';
   if (!isGiven || !files.some((word) => word.value === '-' || isInputFile(word))) return readScript(scripts.join('\n'));
   const found = readScript([...scripts, inputText(stdin) ?? ''].join('\n'));
@@ -47,12 +48,12 @@ function readScript(script: string): SedEffects {
   let at = 0;
   while (at < script.length) {
     at = behindAddresses(script, at);
-    const command = script[at] ?? '';
+    const command = script.charAt(at);
     at++;
     if (command === 'e') runs.push(take(line).trim() || null);
     else if (command === 'r' || command === 'R') reads.push(take(line).trim());
     else if (command === 's' || command === 'y') {
-      const mark = script[at] ?? '';
+      const mark = script.charAt(at);
       at = behindMark(script, at + 1, { mark, brackets: command === 's' });
       const from = at;
       at = behindMark(script, at, { mark, brackets: false });
@@ -80,7 +81,7 @@ function behindAddresses(script: string, from: number): number {
     const custom = script[at] === '\\';
     if (script[at] !== '/' && !custom) return at;
     const start = custom ? at + 1 : at;
-    at = behindMark(script, start + 1, { mark: script[start] ?? '', brackets: true });
+    at = behindMark(script, start + 1, { mark: script.charAt(start), brackets: true });
     flags.lastIndex = at;
     at += flags.exec(script)?.[0].length ?? 0;
   }

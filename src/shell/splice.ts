@@ -54,7 +54,7 @@ class Splicer {
       at++;
       while (this.#source.startsWith('\\\n', at)) at += 2;
     }
-    return this.#source[at] ?? '';
+    return this.#source.charAt(at);
   }
 
   #dropContinuations(): void {
@@ -64,7 +64,7 @@ class Splicer {
   #take(count = 1): void {
     for (let i = 0; i < count; i++) {
       this.#dropContinuations();
-      this.out += this.#source[this.#at] ?? '';
+      this.out += this.#source.charAt(this.#at);
       this.#at++;
     }
   }
@@ -72,7 +72,7 @@ class Splicer {
   #step(): void {
     this.#dropContinuations();
     if (this.#at >= this.#source.length) return;
-    const char = this.#source[this.#at] ?? '';
+    const char = this.#source.charAt(this.#at);
     if (char === '\\') this.#takeEscape();
     else if (char === '$' && this.#frame.kind !== 'backtick') this.#takeDollar();
     else if (char === '`') this.#takeBacktick();
@@ -111,7 +111,7 @@ class Splicer {
 
   #copyAnsiC(): void {
     while (this.#at < this.#source.length) {
-      const char = this.#source[this.#at] ?? '';
+      const char = this.#source.charAt(this.#at);
       const width = char === '\\' ? 2 : 1;
       this.out += this.#source.slice(this.#at, this.#at + width);
       this.#at += width;
@@ -213,7 +213,7 @@ class Splicer {
   #takeDocumentLine(quoted: boolean): string {
     let line = '';
     while (this.#at < this.#source.length) {
-      const char = this.#source[this.#at] ?? '';
+      const char = this.#source.charAt(this.#at);
       if (!quoted && char === '\\') {
         const pair = this.#source.slice(this.#at, this.#at + 2);
         if (pair !== '\\\n') line += pair;

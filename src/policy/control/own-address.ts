@@ -2,6 +2,7 @@ import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { isKnownWriter } from '../writes.ts';
+import { beginningOf, textOf } from '../../shell/word-text.ts';
 
 interface Address {
   readonly host: string;
@@ -59,10 +60,10 @@ export function callsOwnAddress(command: SimpleCommand, address: string | null):
   const head = headOf(command);
   const reaches =
     head !== null && !READERS.has(head) && !PRINTERS.has(head) && (!isKnownWriter(head) || FETCHES.test(head));
-  if (!reaches) return command.redirects.some(({ target }) => isOwnAddress(target?.value ?? '', address));
+  if (!reaches) return command.redirects.some(({ target }) => isOwnAddress(textOf(target), address));
   const { host, port } = splitAddress(address);
   const words = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])];
-  const tokens = words.flatMap(({ value, prefix }) => tokensOf(value ?? prefix));
+  const tokens = words.flatMap((word) => tokensOf(beginningOf(word)));
   if (!hasPort(tokens, port)) return false;
   const alone =
     ASSUMES_LOCALHOST.test(head) &&

@@ -4,10 +4,10 @@ import { SHELL_OPTIONS, SHELLS } from '../../shell/tables/wrappers.ts';
 import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
-import { textOf } from '../flags.ts';
 import { isInterpreter } from '../danger/code.ts';
 import { componentGives, isAnything, placeOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
+import { textOf } from '../../shell/word-text.ts';
 
 /**
  * The verbs of our own bin that only read; everything else counts as changing (POLICY 4b and 10). A verb with a list
@@ -188,7 +188,7 @@ export function textsFor({ words, stdin }: SimpleCommand, head: string): readonl
 
 function behindRunner(words: readonly Word[], verbs: readonly string[]): readonly (string | null)[] | null {
   let read = readOptions(words, RUNNER_FLAGS);
-  if (verbs.includes(words[read.operandsAt]?.value ?? '')) read = readOptions(words, RUNNER_FLAGS, read.operandsAt + 1);
+  if (verbs.includes(textOf(words[read.operandsAt]))) read = readOptions(words, RUNNER_FLAGS, read.operandsAt + 1);
   // An unknown option may take a value: then the word behind it is looked at too.
   const starts = read.unknown.length > 0 ? [read.operandsAt, read.operandsAt + 1] : [read.operandsAt];
   for (const start of starts) {
@@ -204,7 +204,7 @@ function argumentsBehind(
   isOwn: (text: string) => boolean,
 ): readonly (string | null)[] | null {
   const start = words[at]?.value === '--' ? at + 1 : at;
-  if (!isOwn(words[start]?.value ?? '')) return null;
+  if (!isOwn(textOf(words[start]))) return null;
   // `npm exec bailiwick -- trust .`: the marker is for the runner.
   const behind = toTexts(words.slice(start + 1));
   return behind[0] === '--' ? behind.slice(1) : behind;

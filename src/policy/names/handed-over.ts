@@ -1,5 +1,5 @@
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { feedersOf, headOf, outersOf, upstreamOf } from '../command-view.ts';
+import { feedersOf, headOf, outersOf, upstreamOf, nameOf } from '../command-view.ts';
 
 /**
  * The commands whose finds or output a command is given as names: a find that starts it, what feeds the xargs around it
@@ -8,7 +8,7 @@ import { feedersOf, headOf, outersOf, upstreamOf } from '../command-view.ts';
 export function namersOf(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
   const runs: number[] = [];
   const unknown: string[] = [];
-  const listFlag = LIST_FLAGS.get(headOf(command) ?? '') ?? LONG_LIST;
+  const listFlag = LIST_FLAGS.get(nameOf(command)) ?? LONG_LIST;
   let readsList = headOf(command) === 'cpio';
   for (const { value, text, runs: started } of command.words) {
     for (const index of started) if (!runs.includes(index)) runs.push(index);

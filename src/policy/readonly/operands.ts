@@ -1,10 +1,11 @@
 import { baseName } from '../../base/path.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { behind, readFlags, textOf, type FlagsRead } from '../flags.ts';
+import { behind, readFlags, type FlagsRead } from '../flags.ts';
 import { componentGives, isAnything, shortestOf } from '../paths.ts';
 import { NAMED_SECRETS } from '../secrets.ts';
 import { findHead, type FoundHead } from './find-head.ts';
 import { PATTERN_HEADS } from './heads/pattern-first.ts';
+import { textOf } from '../../shell/word-text.ts';
 
 /**
  * The words by which a command names what it reads: operands that are files, and values of flags that name files. The

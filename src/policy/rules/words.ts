@@ -28,7 +28,7 @@ function meetsAsIs(pattern: string, command: SimpleCommand): boolean {
   if (head === null ? !isAny : !matchesWildcard(program, head)) return matchesAsText(pattern, command, head);
   if (matchesAsText(pattern, command, head)) return true;
   const words = command.words.slice(1);
-  if (head === null || !GLOBAL_OPTIONS.has(head)) return matchesWords(rest, words, words, head ?? '');
+  if (head === null || !GLOBAL_OPTIONS.has(head)) return matchesWords(rest, words, words, head);
   const { doubtful, globals, verb } = subcommandOf(withHead(command, head));
   // An option in no table may hide which word is the subcommand.
   if (doubtful) return true;
@@ -75,7 +75,7 @@ function matchesWords(
   tokens: readonly string[],
   behindGlobals: readonly Word[],
   words: readonly Word[],
-  head: string,
+  head: string | null,
 ): boolean {
   const table = SPELLINGS.get(head);
   const wanted = tokens.filter(isFlag);
@@ -137,7 +137,7 @@ function fits(tokens: readonly string[], words: readonly Word[]): boolean {
 }
 
 /** Short and long spellings of the same flag, of programs that rules are often written for. */
-const SPELLINGS: ReadonlyMap<string, FlagTable> = new Map(
+const SPELLINGS: ReadonlyMap<string | null, FlagTable> = new Map(
   [
     RM,
     flagTable('git', {

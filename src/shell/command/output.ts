@@ -4,10 +4,11 @@ import { printGlob } from '../words/printed.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 import { printedFile } from './files.ts';
+import { textOf } from '../word-text.ts';
 
 /** Programs that give the lines of their input, or some of them: for what a shell reads next, that is all there is. */
 function passesLines(words: readonly Word[]): boolean {
-  const [head, ...args] = words.map(({ value }) => value ?? '');
+  const [head, ...args] = words.map(textOf);
   if (head === 'sed') return args.length === 1 && args[0] === '';
   return (
     /^(?:head|tail|sort|uniq|tac)$/.test(head ?? '') &&

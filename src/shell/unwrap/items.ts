@@ -7,6 +7,7 @@ import { printedWord, unknownWord } from '../words/fields.ts';
 import { startsMarked, UNKNOWN_NAME } from './find.ts';
 import { inputText, isInputFile, joinWords, NOTHING, runsText, startsWords, type Around, type Inner } from './inner.ts';
 import { guessBehindUnknown } from './wrapper.ts';
+import { fits } from '../word-text.ts';
 
 const valueOf = (read: OptionsRead, ...names: readonly string[]): Word | null | undefined =>
   read.flags.find(({ name, flag }) => names.includes(flag.same ?? name))?.value;
@@ -71,7 +72,7 @@ export function unwrapParallel(words: readonly Word[], around: Around): readonly
   const read = readOptions(words, PARALLEL);
   if (read.unknown.length > 0) return guessBehindUnknown(words, read);
   const rest = words.slice(read.operandsAt);
-  const isSource = ({ value }: Word): boolean => /^:::[:+]*$/.test(value ?? '');
+  const isSource = (word: Word): boolean => fits(word, /^:::[:+]*$/);
   const first = rest.findIndex(isSource);
   if (rest.length === 0 && around.stdin.kind === 'inherit') return NOTHING;
   const command = joinWords(first < 0 ? rest : rest.slice(0, first));

@@ -37,7 +37,7 @@ export function readVariable(name: string, value: string | null, around: Around)
   const texts = SPOKEN.get(name) === 'less' ? (value.match(/\+{1,2}![^\n]*/g) ?? []) : [value];
   return texts.flatMap((text) =>
     [...text.matchAll(escapes.runs)].flatMap((match) => {
-      const found = match.slice(1).find((part) => (part ?? '').trim() !== '');
+      const found = match.slice(1).find((part?: string) => part !== undefined && /\S/.test(part));
       return found === undefined ? [] : [runsText(found)];
     }),
   );

@@ -73,7 +73,7 @@ function splitText(text: string, ifs: string): readonly (string | null)[] {
         ? new RegExp(oneOf(marks))
         : new RegExp(`${oneOf(blanks)}*${oneOf(marks)}${oneOf(blanks)}*|${oneOf(blanks)}+`);
   const pieces = text.split(separator);
-  const startsBlank = blanks.includes(text[0] ?? '');
+  const startsBlank = blanks.includes(text.charAt(0));
   return pieces.map((piece, i) => {
     // Between two marks lies an empty word; at the end there is none, and blanks never make one.
     const isEmptyWord = marks !== '' && i < pieces.length - 1 && !(i === 0 && startsBlank);

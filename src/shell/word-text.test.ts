@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { beginningOf, behindEach, fits, textOf } from './word-text.ts';
+import { literalWord, unknownWord } from './words/fields.ts';
+
+const begun = { ...unknownWord(false), prefix: 'a=' };
+
+test('a word gives what bash passes, and nothing where that is not known', () => {
+  assert.deepEqual([literalWord('a'), begun, null, undefined].map(textOf), ['a', '', '', '']);
+  assert.deepEqual([literalWord('a'), begun].map(beginningOf), ['a', 'a=']);
+});
+
+test('a pattern fits a word that is known; what is not known is empty', () => {
+  assert.deepEqual(
+    [literalWord('-f'), literalWord('f'), begun, undefined].map((word) => [fits(word, /^-/), fits(word, /^$/)]),
+    [
+      [true, false],
+      [false, false],
+      [false, true],
+      [false, true],
+    ],
+  );
+});
+
+test('what stands right behind each', () => {
+  assert.deepEqual(
+    behindEach(['-o', 'a', 'b', '-o', '-o'], (text) => text === '-o'),
+    ['a', '-o'],
+  );
+});
