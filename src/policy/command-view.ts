@@ -107,13 +107,13 @@ export function upstreamOf(command: SimpleCommand, all: readonly SimpleCommand[]
   return command.stdin.from.flatMap((index) => all[index] ?? []);
 }
 
+const outerOf = ({ outer }: SimpleCommand, all: readonly SimpleCommand[]): SimpleCommand | undefined =>
+  outer === null ? undefined : all[outer];
+
 /** The commands a command was unwrapped from, nearest first. */
 export function outersOf(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
   const outers: SimpleCommand[] = [];
-  for (let at = command.outer; at !== null; at = all[at]?.outer ?? null) {
-    const outer = all[at];
-    if (outer !== undefined) outers.push(outer);
-  }
+  for (let at = outerOf(command, all); at !== undefined; at = outerOf(at, all)) outers.push(at);
   return outers;
 }
 

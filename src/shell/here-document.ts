@@ -9,7 +9,7 @@ export function splitDelimiter(word: string): { readonly delimiter: string; read
     else if (quote !== '' && char === quote) quote = '';
     else if (char === '\\' && quote !== "'") {
       quoted = true;
-      delimiter += word[++i] ?? '';
+      delimiter += word.charAt(++i);
     } else delimiter += char;
   }
   return { delimiter, quoted };

@@ -3,6 +3,7 @@ import { headOf } from '../command-view.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { isKnownWriter } from '../writes.ts';
 import { beginningOf, textOf } from '../../shell/word-text.ts';
+import { matchesOf } from '../../base/text.ts';
 
 interface Address {
   readonly host: string;
@@ -33,7 +34,7 @@ function splitAddress(address: string): Address {
 }
 
 /** Hosts and ports that a text spells out, in whatever form: `http://h:1/`, `TCP:h:1`, `/dev/tcp/h/1`, `9:h:1`. */
-const tokensOf = (text: string): readonly string[] => text.match(/\[[\da-fA-F:.]+\]|[\w.-]+/g) ?? [];
+const tokensOf = (text: string): readonly string[] => matchesOf(text, /\[[\da-fA-F:.]+\]|[\w.-]+/g);
 
 const hasPort = (tokens: readonly string[], port: number): boolean =>
   tokens.some((token) => token.split('-').some((part) => /^\d{1,6}$/.test(part) && Number(part) === port));

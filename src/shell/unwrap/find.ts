@@ -37,6 +37,7 @@ export function startsMarked(words: readonly Word[], mark: string): readonly Inn
 
 /** A word that holds the mark stands for names that are not known. */
 export function hideMark(word: Word, mark: string): Word {
-  const at = word.value?.indexOf(mark) ?? -1;
-  return at < 0 ? word : { ...word, value: null, pattern: null, prefix: word.value?.slice(0, at) ?? '' };
+  const text = textOf(word);
+  const at = text.indexOf(mark);
+  return at < 0 ? word : { ...word, value: null, pattern: null, prefix: text.slice(0, at) };
 }

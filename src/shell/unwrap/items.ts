@@ -8,6 +8,7 @@ import { startsMarked, UNKNOWN_NAME } from './find.ts';
 import { inputText, isInputFile, joinWords, NOTHING, runsText, startsWords, type Around, type Inner } from './inner.ts';
 import { guessBehindUnknown } from './wrapper.ts';
 import { fits } from '../word-text.ts';
+import { matchesOf } from '../../base/text.ts';
 
 const valueOf = (read: OptionsRead, ...names: readonly string[]): Word | null | undefined =>
   read.flags.find(({ name, flag }) => names.includes(flag.same ?? name))?.value;
@@ -53,13 +54,13 @@ function xargsItems(read: OptionsRead, around: Around, byLine: boolean): readonl
     return mark === null || mark.length !== 1 ? null : bounded(text.split(mark));
   }
   if (byLine) return bounded(text.split('\n').map((line) => unquote(line.trimStart())));
-  return bounded((text.match(/(?:[^\s"'\\]|\\[^]|"[^"\n]*"|'[^'\n]*')+/g) ?? []).map(unquote));
+  return bounded(matchesOf(text, /(?:[^\s"'\\]|\\[^]|"[^"\n]*"|'[^'\n]*')+/g).map(unquote));
 }
 
 const unquote = (item: string): string =>
   item.replace(
     /\\([^])|"([^"\n]*)"|'([^'\n]*)'/g,
-    (_, escaped?: string, double?: string, single?: string) => escaped ?? double ?? single ?? '',
+    (_, escaped?: string, double?: string, single?: string) => escaped ?? double ?? String(single),
   );
 
 function bounded(items: readonly string[]): readonly string[] | null {

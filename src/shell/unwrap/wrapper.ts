@@ -4,6 +4,7 @@ import type { Wrapper } from '../tables/wrapper.ts';
 import { literalWord, unknownWord } from '../words/fields.ts';
 import { joinWords, NOTHING, readsScript, runsParts, runsText, startsWords, type Around, type Inner } from './inner.ts';
 import { textOf } from '../word-text.ts';
+import { matchesOf } from '../../base/text.ts';
 
 /** What a program of the table of wrappers starts: behind its options and operands, or given as a text. */
 export function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: Around): readonly Inner[] {
@@ -118,7 +119,7 @@ function splitString(word: Word | null, around: Around): readonly Word[] {
   const text = word?.value ?? null;
   if (text === null) return [unknownWord(true)];
   const spaced = text.replaceAll('\\_', ' ').replaceAll('\\c', '');
-  const tokens = spaced.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g) ?? [];
+  const tokens = matchesOf(spaced, /(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g);
   return tokens.map((token) => {
     const filled = fillVariables(token, around);
     if (filled === null) return unknownWord(false);
@@ -126,7 +127,7 @@ function splitString(word: Word | null, around: Around): readonly Word[] {
       filled.replace(
         /\\([^])|"((?:[^"\\]|\\[^])*)"|'([^']*)'/g,
         (_, escaped?: string, double?: string, single?: string) =>
-          escaped ?? double?.replace(/\\([^])/g, '$1') ?? single ?? '',
+          escaped ?? double?.replace(/\\([^])/g, '$1') ?? String(single),
       ),
     );
   });

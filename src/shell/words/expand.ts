@@ -3,10 +3,11 @@ import type { Word, WordFeature } from '../../vocab/shell-line.ts';
 import { isPlainAnsiC, isSubstitution, isTangled, staysEmpty, TILDE } from './certain.ts';
 import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
-import { toFields, unknownWord, type Fragment } from './fields.ts';
+import { toFields, toWhole, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
 import { UNCERTAIN } from './printed.ts';
 import { GUARDED, lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
+import { matchesOf } from '../../base/text.ts';
 
 /** Expands without splitting, as in a redirect target: always one word. */
 export function expandWhole(node: WordNode, scope: Scope, reader: Reader): Word {
@@ -20,8 +21,8 @@ export function expandAssigned(node: WordNode, scope: Scope, reader: Reader): Wo
 
 /** The text of an unquoted here-document; null when part of it is not known. */
 export function expandDocument(parts: readonly WordPart[], scope: Scope, reader: Reader): string | null {
-  const expansion = new Expansion({ type: 'Word', text: '', value: '', pos: 0, end: 0, parts }, scope, reader);
-  return expansion.documentText();
+  const expansion = new Expansion({ type: 'Word', text: '', value: '', pos: 0, end: 0 }, scope, reader);
+  return expansion.documentText(parts);
 }
 
 const EMPTY: Value = { kind: 'text', text: '' };
@@ -61,18 +62,21 @@ export class Expansion {
       return this.#positional.flatMap((text) => toFields([{ text, split: false, active: false }], source, ''));
     }
     const ifs = lookUp('IFS', this.#scope, this.#reader.context);
-    return this.#noteContent(toFields(fragments, source, ifs.kind === 'text' ? ifs.text : null));
+    const words = toFields(fragments, source, ifs.kind === 'text' ? ifs.text : null);
+    this.#noteContent(words[0]);
+    return words;
   }
 
   whole(): Word {
-    const fragments = this.#wordFragments().map((fragment) => ({ ...fragment, split: false }));
+    const fragments = this.#wordFragments();
     const known = this.#positional === null ? fragments : [{ text: null, split: false, active: false }];
-    const [word] = toFields([{ text: '', split: false, active: false }, ...known], this.#source(), ' \t\n');
-    return this.#noteContent([word ?? unknownWord(false)])[0] ?? unknownWord(false);
+    const word = toWhole(known, this.#source());
+    this.#noteContent(word);
+    return word;
   }
 
-  documentText(): string | null {
-    const fragments = (this.#node.parts ?? []).flatMap((part) => this.#part(part, true));
+  documentText(parts: readonly WordPart[]): string | null {
+    const fragments = parts.flatMap((part) => this.#part(part, true));
     if (!this.#fits(fragments)) return null;
     return fragments.some(({ text }) => text === null) ? null : fragments.map(({ text }) => text).join('');
   }
@@ -81,10 +85,8 @@ export class Expansion {
     return this.#reader.fits(fragments.reduce((length, { text }) => length + (text?.length ?? 0), 0));
   }
 
-  #noteContent(words: readonly Word[]): readonly Word[] {
-    const [word] = words;
+  #noteContent(word: Word | undefined): void {
     if (this.#content !== undefined && word !== undefined) this.#reader.contents.set(word, this.#content);
-    return words;
   }
 
   #source(): { text: string; features: readonly WordFeature[]; runs: readonly number[] } {
@@ -347,7 +349,7 @@ export class Expansion {
       return this.#literal(part.text, part.value, whole).map((piece) => ({ ...piece, split: true, active: true }));
     }
     if (whole?.startsWith('~') === true) return [{ text: null, split: true, active: true }];
-    return (part.text.match(/\\[^]|[^\\]+|\\/g) ?? []).map((piece) => {
+    return matchesOf(part.text, /\\[^]|[^\\]+|\\/g).map((piece) => {
       const escaped = piece.length > 1 && piece.startsWith('\\');
       return { text: escaped ? piece.slice(1) : piece, split: !escaped, active: !escaped };
     });

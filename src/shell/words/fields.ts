@@ -22,36 +22,33 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
   const fields: Field[] = [];
   let field: Field | null = null;
   const open = (): Field => {
-    if (field === null)
-      fields.push(
-        (field = {
-          value: '',
-          pattern: '',
-          glob: false,
-          known: true,
-          printed: false,
-          many: false,
-          prefix: '',
-          template: '',
-        }),
-      );
+    if (field === null) fields.push((field = emptyField()));
     return field;
   };
   for (const fragment of fragments) {
-    if (fragment.text === null || (fragment.split && ifs === null && fragment.text !== '')) {
-      const unknown = open();
-      unknown.known = false;
-      unknown.template += NOT_KNOWN;
-      unknown.many ||= fragment.split;
+    const { text, split } = fragment;
+    if (split && text === '') continue;
+    if (text === null || (split && ifs === null)) {
+      appendUnknown(open(), split);
       continue;
     }
-    const pieces = fragment.split ? splitText(fragment.text, ifs ?? '') : [fragment.text];
+    const pieces = split && ifs !== null ? splitText(text, ifs) : [text];
     for (const [i, piece] of pieces.entries()) {
       if (i > 0) field = null;
       if (piece !== null) append(open(), piece, fragment);
     }
   }
   return fields.map((done) => toWord(done, source));
+}
+
+/** The one word that they make where nothing is split. */
+export function toWhole(fragments: readonly Fragment[], source: WordSource): Word {
+  const field = emptyField();
+  for (const { text, active } of fragments) {
+    if (text === null) appendUnknown(field, false);
+    else append(field, text, { text, active, split: false });
+  }
+  return toWord(field, source);
 }
 
 /** Stands for what is not known in a text that a shell reads once more: `$_` never is. */
@@ -61,7 +58,6 @@ const BLANKS = ' \t\n';
 
 /** The pieces that word splitting makes; null where a separator begins or ends the text without a word of its own. */
 function splitText(text: string, ifs: string): readonly (string | null)[] {
-  if (text === '') return [null];
   if (ifs === '') return [text];
   const blanks = [...ifs].filter((char) => BLANKS.includes(char)).join('');
   const marks = [...ifs].filter((char) => !BLANKS.includes(char)).join('');
@@ -91,6 +87,23 @@ interface Field {
   many: boolean;
   prefix: string;
   template: string;
+}
+
+const emptyField = (): Field => ({
+  value: '',
+  pattern: '',
+  glob: false,
+  known: true,
+  printed: false,
+  many: false,
+  prefix: '',
+  template: '',
+});
+
+function appendUnknown(field: Field, many: boolean): void {
+  field.known = false;
+  field.template += NOT_KNOWN;
+  field.many ||= many;
 }
 
 function append(field: Field, text: string, { active, split }: Fragment): void {
