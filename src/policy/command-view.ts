@@ -5,7 +5,7 @@ import type { FlagTable } from '../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
 import { fullNpmVerb } from './names/npm-verbs.ts';
 import { componentGives } from './paths.ts';
-import { fits } from '../shell/word-text.ts';
+import { fits, upTo } from '../shell/word-text.ts';
 
 /** The program a command starts, without its folder; null when it cannot be known or there is none. */
 export function headOf(command: SimpleCommand): string | null {
@@ -137,8 +137,7 @@ export function startsOfFind(command: SimpleCommand): readonly Word[] {
 function readStarts(command: SimpleCommand): readonly Word[] {
   const { words } = command;
   const args = words.slice(1).filter((word, i) => !fits(word, /^-[HLPD]$|^-O\d$/) && words[i]?.value !== '-D');
-  const end = args.findIndex((word) => fits(word, /^[-(!)]/));
-  const named = end < 0 ? args : args.slice(0, end);
+  const named = upTo(args, (word) => fits(word, /^[-(!)]/));
   return named.length > 0
     ? named
     : [{ ...(command.words[0] as Word), text: '.', value: '.', pattern: null, prefix: '.' }];

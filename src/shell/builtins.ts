@@ -208,7 +208,7 @@ function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
   const functions = head === 'export' && args.some((word) => fits(word, /^-\w*f/));
   if (functions) for (const word of args) scope.exported.add(`${textOf(word)}()`);
   const exports = head === 'export' || args.some(({ value }) => value !== null && /^-\w*x/.test(value));
-  if (head === 'printf' && args[0]?.value !== '-v' && args[0]?.value?.startsWith('-v') !== true) return;
+  if (head === 'printf' && !fits(args[0], /^-v/)) return;
   const taken = reads ? takenIn(head, args, scope) : new Map<string, Value>();
   for (const { value, prefix } of args) {
     const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(value ?? prefix)?.[1];

@@ -148,7 +148,7 @@ class Splicer {
       return;
     }
     const end = this.#source.indexOf("'", this.#at + 1);
-    const stop = end < 0 ? this.#source.length : end + 1;
+    const stop = end === -1 ? this.#source.length : end + 1;
     this.out += this.#source.slice(this.#at, stop);
     this.#at = stop;
   }
@@ -175,7 +175,7 @@ class Splicer {
 
   #copyComment(): void {
     const end = this.#source.indexOf('\n', this.#at);
-    const stop = end < 0 ? this.#source.length : end;
+    const stop = end === -1 ? this.#source.length : end;
     this.out += this.#source.slice(this.#at, stop);
     this.#at = stop;
   }

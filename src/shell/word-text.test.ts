@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginningOf, behindEach, fits, textOf } from './word-text.ts';
+import { beginningOf, behindEach, behindFirst, fits, textOf, upTo, upToMarker } from './word-text.ts';
 import { literalWord, unknownWord } from './words/fields.ts';
 
 const begun = { ...unknownWord(false), prefix: 'a=' };
@@ -27,4 +27,22 @@ test('what stands right behind each', () => {
     behindEach(['-o', 'a', 'b', '-o', '-o'], (text) => text === '-o'),
     ['a', '-o'],
   );
+});
+
+test('what stands up to the first, and behind it', () => {
+  const isMark = (text: string): boolean => text === '-';
+  assert.deepEqual(
+    [
+      ['a', '-', 'b', '-', 'c'],
+      ['-', 'a'],
+      ['a', 'b'],
+    ].map((texts) => [upTo(texts, isMark), behindFirst(texts, isMark)]),
+    [
+      [['a'], ['b', '-', 'c']],
+      [[], ['a']],
+      [['a', 'b'], []],
+    ],
+  );
+  const words = ['a', '--', '-b'].map(literalWord);
+  assert.deepEqual(upToMarker(words), words.slice(0, 1));
 });

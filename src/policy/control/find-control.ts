@@ -22,7 +22,7 @@ import {
 import { isReadingVerb, ownArguments, textsFor, verbInText } from './own-verbs.ts';
 import { findReadTree, SEARCHES } from './read-trees.ts';
 import { findFound, handedOver, readsNames, withHanded } from './handed-over.ts';
-import { beginningOf, textOf } from '../../shell/word-text.ts';
+import { beginningOf, textOf, upToMarker } from '../../shell/word-text.ts';
 
 /** The agent administers itself: denied in every mode (POLICY 4b). */
 export interface Control {
@@ -154,8 +154,7 @@ interface Ways {
 
 function takesWhole(command: SimpleCommand): boolean {
   const head = headOf(command);
-  const end = command.words.findIndex(({ value }) => value === '--');
-  const options = end < 0 ? command.words : command.words.slice(0, end);
+  const options = upToMarker(command.words);
   return (
     head === 'mv' || (head !== 'find' && options.some((word) => /^(-[a-zA-Z]*[rR]|--recursive$)/.test(textOf(word))))
   );
@@ -298,7 +297,7 @@ function inWord(word: Word, reader: Reader, facts: Facts): Found {
 /** `git -C FOLDER` names its paths from there. */
 function gitFolder(command: SimpleCommand): string | null {
   const at = headOf(command) === 'git' ? command.words.findIndex(({ value }) => value === '-C') : -1;
-  const folder = at < 0 ? undefined : command.words[at + 1];
+  const folder = at === -1 ? undefined : command.words[at + 1];
   return folder === undefined ? command.cwd : (placeOf(folder, command)?.path ?? null);
 }
 

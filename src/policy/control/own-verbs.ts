@@ -7,7 +7,7 @@ import { headOf } from '../command-view.ts';
 import { isInterpreter } from '../danger/code.ts';
 import { componentGives, isAnything, placeOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { behindFirst, textOf, upTo } from '../../shell/word-text.ts';
 
 /**
  * The verbs of our own bin that only read; everything else counts as changing (POLICY 4b and 10). A verb with a list
@@ -42,8 +42,7 @@ const READING_BELOW: Readonly<Record<string, readonly string[]>> = { 'skills pro
 
 /** Whether these arguments of our bin only read. Unknown verbs, and words that are not known, count as changing. */
 export function isReadingVerb(args: readonly (string | null)[]): boolean {
-  const end = args.indexOf('--');
-  const flags = end < 0 ? args : args.slice(0, end);
+  const flags = upTo(args, (arg) => arg === '--');
   if (flags.some((arg) => arg === '--help' || arg === '-h')) return true;
   const words = args.filter((arg) => arg === null || !arg.startsWith('-'));
   const [verb, second, third] = words;
@@ -180,8 +179,7 @@ export function textsFor({ words, stdin }: SimpleCommand, head: string): readonl
   if (!isReader && head !== 'ssh') return [];
   const texts = words.slice(1).map(textOf);
   if (head === 'ssh') {
-    const at = texts.findIndex((text) => /^(\S+@)?(localhost|127\.[\d.]+|::1)$/.test(text));
-    return at < 0 ? [] : [texts.slice(at + 1).join(' ')];
+    return [behindFirst(texts, (text) => /^(\S+@)?(localhost|127\.[\d.]+|::1)$/.test(text)).join(' ')];
   }
   return (stdin.kind === 'text' || stdin.kind === 'pipe') && stdin.text !== null ? [...texts, stdin.text] : texts;
 }

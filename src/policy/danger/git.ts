@@ -2,7 +2,7 @@ import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { asGit, headOf, nameOf, someFits, subcommandOf, valuesOf } from '../command-view.ts';
 import { behind } from '../flags.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
-import { beginningOf, fits } from '../../shell/word-text.ts';
+import { beginningOf, fits, upTo } from '../../shell/word-text.ts';
 
 interface GitCall {
   readonly verb: string | null;
@@ -18,8 +18,7 @@ function gitCall(command: SimpleCommand): GitCall | null {
 
 /** The arguments that are one of these flags: long ones by any beginning that git takes, short ones also in a cluster. */
 function flagsIn(args: readonly (string | null)[], short: string, ...long: readonly string[]): readonly string[] {
-  const marker = args.indexOf('--');
-  return (marker < 0 ? args : args.slice(0, marker)).flatMap((arg) => {
+  return upTo(args, (arg) => arg === '--').flatMap((arg) => {
     if (arg === null) return [];
     const written = arg.replace(/=.*$/s, '');
     const isLong = written.startsWith('--') && long.some((name) => name.startsWith(written));
@@ -100,7 +99,7 @@ function discardsByCheckout(args: readonly (string | null)[]): readonly Found[] 
   const flag = flagIn(args, 'f', '--force', '--ours', '--theirs', '--pathspec-from-file');
   if (flag !== null) return discard('git checkout with force throws uncommitted work away', 'checkout', flag);
   const marker = args.indexOf('--');
-  const paths = marker >= 0 && marker < args.length - 1;
+  const paths = marker !== -1 && marker < args.length - 1;
   const word = paths ? '--' : (args.find((arg) => WHOLE_TREE.has(arg)) ?? null);
   return word === null ? NONE : discard('git checkout of paths throws uncommitted work away', 'checkout', word);
 }

@@ -9,6 +9,7 @@ import { asGit, headOf, subcommandOf } from '../command-view.ts';
 import { fullNpmVerb } from '../names/npm-verbs.ts';
 import { componentGives } from '../paths.ts';
 import { flagTable } from '../../shell/tables/table.ts';
+import { upToMarker } from '../../shell/word-text.ts';
 
 /**
  * How a deny or ask rule sees a command: wider than it is written (POLICY 5). Folders of the head and global options are
@@ -79,7 +80,7 @@ function matchesWords(
 ): boolean {
   const table = SPELLINGS.get(head);
   const wanted = tokens.filter(isFlag);
-  const flagged = new Set(beforeMarker(words));
+  const flagged = new Set(upToMarker(words));
   const isOperand = (word: Word): boolean => word.value === null || !isFlag(word.value) || !flagged.has(word);
   const operands = behindGlobals.filter((word) => isOperand(word) && (word.value !== '--' || tokens.includes('--')));
   const unknown = words.some(({ value, many }) => value === null && many);
@@ -99,12 +100,6 @@ function matchesWords(
       operands,
     )
   );
-}
-
-/** Behind `--` nothing is a flag. */
-function beforeMarker(words: readonly Word[]): readonly Word[] {
-  const marker = words.findIndex(({ value }) => value === '--');
-  return marker < 0 ? words : words.slice(0, marker);
 }
 
 const isFlag = (text: string): boolean => /^-./.test(text) && text !== '--';

@@ -101,7 +101,7 @@ const unpacks =
     ];
     const end = texts.indexOf('-x');
     const named = command.words
-      .slice(1, end < 0 ? undefined : end + 1)
+      .slice(1, end === -1 ? undefined : end + 1)
       .filter((word, i, all) => !fits(word, /^-/) && !fits(all[i - 1], TAKES_FOLDER));
     const at = (folders.length === 0 ? ['.'] : folders).map((folder) => placeOfText(folder, command)?.path ?? null);
     return lands(at, named.slice(front));

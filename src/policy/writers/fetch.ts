@@ -15,7 +15,7 @@ const CURL = table({
 });
 
 const WGET = table({
-  '0': '-q|--quiet -v|--verbose -c|--continue -N -r|--recursive -k -p -m|--mirror -S -4 -6 -b -nv -nc -np -H -L -E -K --no-check-certificate --content-disposition',
+  '0': '-q|--quiet -v|--verbose -c|--continue -N -r|--recursive -k -p -m|--mirror -S -4 -6 -b -H -L -E -K --no-check-certificate --content-disposition',
   '1': '-U|--user-agent -t|--tries -T|--timeout -w -Q --header --user --password --post-data --post-file --body-file -e|--execute -i|--input-file -B -l -A -R -D -I -X --load-cookies -P|--directory-prefix',
   '1/writes':
     '-O|--output-document -o|--output-file -a|--append-output --save-cookies --hsts-file --warc-file ' +

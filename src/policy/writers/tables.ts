@@ -170,7 +170,10 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ['gpg', program(table({ '0': '-d -e -s -a -c', '1/writes': '-o|--output', '1': '-r|--recipient -u' }))],
   [
     'sqlite3',
-    operands('content', { '0': '-batch -bail -csv -json -line -list -readonly', '1': '-cmd -init -separator' }),
+    program(
+      table({ '0': '-batch -bail -csv -json -line -list -readonly', '1': '-cmd -init -separator' }, { style: 'plain' }),
+      (read, command) => toWrites(read.operands, 'content', command),
+    ),
   ],
   ['crontab', operands('content', { '0': '-l -r -e -i', '1': '-u' })],
   ['yq', untabled(inPlaceOf(/^(-i|--inplace|--in-place)$/))],

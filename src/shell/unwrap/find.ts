@@ -2,7 +2,7 @@ import type { Word } from '../../vocab/shell-line.ts';
 import { SHELLS } from '../tables/wrappers.ts';
 import { literalWord } from '../words/fields.ts';
 import { startsWords, type Inner } from './inner.ts';
-import { textOf } from '../word-text.ts';
+import { textOf, upTo } from '../word-text.ts';
 
 const EXEC_ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
@@ -11,8 +11,7 @@ export function unwrapFind(words: readonly Word[]): readonly Inner[] {
   for (let at = 1; at < words.length; at++) {
     if (!EXEC_ACTIONS.has(textOf(words[at]))) continue;
     const rest = words.slice(at + 1);
-    const end = rest.findIndex(({ value }, i) => value === ';' || (value === '+' && rest[i - 1]?.value === '{}'));
-    const inner = end < 0 ? rest : rest.slice(0, end);
+    const inner = upTo(rest, ({ value }, i) => value === ';' || (value === '+' && rest[i - 1]?.value === '{}'));
     inners.push(...startsMarked(inner, '{}'));
     at += inner.length;
   }
@@ -39,5 +38,5 @@ export function startsMarked(words: readonly Word[], mark: string): readonly Inn
 export function hideMark(word: Word, mark: string): Word {
   const text = textOf(word);
   const at = text.indexOf(mark);
-  return at < 0 ? word : { ...word, value: null, pattern: null, prefix: text.slice(0, at) };
+  return at === -1 ? word : { ...word, value: null, pattern: null, prefix: text.slice(0, at) };
 }

@@ -7,7 +7,7 @@ import { printedWord, unknownWord } from '../words/fields.ts';
 import { startsMarked, UNKNOWN_NAME } from './find.ts';
 import { inputText, isInputFile, joinWords, NOTHING, runsText, startsWords, type Around, type Inner } from './inner.ts';
 import { guessBehindUnknown } from './wrapper.ts';
-import { fits } from '../word-text.ts';
+import { fits, upTo } from '../word-text.ts';
 import { matchesOf } from '../../base/text.ts';
 
 const valueOf = (read: OptionsRead, ...names: readonly string[]): Word | null | undefined =>
@@ -76,10 +76,10 @@ export function unwrapParallel(words: readonly Word[], around: Around): readonly
   const isSource = (word: Word): boolean => fits(word, /^:::[:+]*$/);
   const first = rest.findIndex(isSource);
   if (rest.length === 0 && around.stdin.kind === 'inherit') return NOTHING;
-  const command = joinWords(first < 0 ? rest : rest.slice(0, first));
+  const command = joinWords(upTo(rest, isSource));
   if (command === null) return [runsText(null)];
   const lines = inputText(around.stdin)?.split('\n') ?? null;
-  const sources = first < 0 ? [lines === null ? null : bounded(lines)] : sourcesOf(rest.slice(first), isSource);
+  const sources = first === -1 ? [lines === null ? null : bounded(lines)] : sourcesOf(rest.slice(first), isSource);
   return choices(sources).map((choice) => runsText(fillText(command, choice)));
 }
 

@@ -5,7 +5,7 @@ import { flagTable } from '../tables/table.ts';
 import { literalWord } from '../words/fields.ts';
 import { startsWords, type Inner } from './inner.ts';
 import { startsMarked } from './find.ts';
-import { behindEach, fits, textOf } from '../word-text.ts';
+import { behindEach, behindFirst, fits, textOf } from '../word-text.ts';
 
 const RUNNER = flagTable(
   'npx',
@@ -45,7 +45,7 @@ export function unwrapPackage(words: readonly Word[]): readonly Inner[] {
   const at = verbs.includes('')
     ? 0
     : words.findIndex(({ value }, i) => i > 0 && value !== null && verbs.includes(value));
-  if (at < 0) return [];
+  if (at === -1) return [];
   const behind = words.slice(at);
   const [program, ...args] = behind.slice(readOptions(behind, RUNNER).operandsAt);
   const name = program?.value?.replace(/(?<=.)@[^/]*$/, '') ?? null;
@@ -86,8 +86,7 @@ const toMark = (word: Word): string => textOf(word).replace(/\{[/.]*\}/g, '{}');
 
 /** `fd x -X rm -rf`: what it finds comes in the place of the mark, or behind. */
 function unwrapFd(words: readonly Word[]): readonly Inner[] {
-  const at = words.findIndex((word) => fits(word, /^-[a-zA-Z]*[xX]$|^--exec(?:-batch)?$/));
-  const command = at < 0 ? [] : words.slice(at + 1);
+  const command = behindFirst(words, (word) => fits(word, /^-[a-zA-Z]*[xX]$|^--exec(?:-batch)?$/));
   if (command.length === 0) return [];
   const marked = command.map((word) => (fits(word, FD_MARK) ? literalWord(toMark(word)) : word));
   return startsMarked(marked.some((word, i) => word !== command[i]) ? marked : [...command, literalWord('{}')], '{}');

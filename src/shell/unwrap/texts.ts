@@ -4,7 +4,7 @@ import type { Word } from '../../vocab/shell-line.ts';
 import { SSH_MATCHES, SSH_RUNS, TEXT_OPTIONS } from '../tables/text-options.ts';
 import { literalWord } from '../words/fields.ts';
 import { joinWords, runsText, startsWords, type Inner } from './inner.ts';
-import { beginningOf, behindEach, fits, textOf } from '../word-text.ts';
+import { beginningOf, behindEach, behindFirst, fits, textOf, upToMarker } from '../word-text.ts';
 
 const RUNS_ITS_VALUE =
   /(pager|editor|sshcommand|fsmonitor|external|textconv|command|cmd|helper|driver|program|clean|smudge|process)$/;
@@ -27,7 +27,7 @@ export function unwrapGit(words: readonly Word[]): readonly Inner[] {
 /** `git config alias.x '!make'`: what git is told to start later. */
 function configured(words: readonly Word[]): readonly Inner[] {
   const at = words.findIndex(({ value }) => value === 'config');
-  if (at < 0) return [];
+  if (at === -1) return [];
   return words.slice(at + 1).flatMap(({ value }, i) => {
     const key = textOf(words[at + i]);
     if (value === null || !/^[\w-]+\..+/.test(key)) return [];
@@ -43,7 +43,7 @@ function startsAlias(
   { alias, text }: { readonly alias: string; readonly text: string },
 ): readonly Inner[] {
   const verb = words.findIndex(({ value }, i) => i > at && value?.toLowerCase() === alias.toLowerCase());
-  if (verb < 0) return [];
+  if (verb === -1) return [];
   const meant = text.split(/\s+/).filter((word) => word !== '');
   const globals = [...words.slice(0, at - 1), ...words.slice(at + 1, verb)];
   return [startsWords([...globals, ...meant.map(literalWord), ...words.slice(verb + 1)])];
@@ -70,8 +70,7 @@ function optionTexts(head: string, words: readonly Word[]): readonly Inner[] {
 /** Long options count in any beginning, short ones anywhere in a cluster: what is no command line does no harm here. */
 function textsOf(words: readonly Word[], { flags }: FlagTable): readonly (string | null)[] {
   const names = Object.keys(flags);
-  const marker = words.findIndex(({ value }) => value === '--');
-  return words.slice(0, marker < 0 ? words.length : marker).flatMap((word, i) => {
+  return upToMarker(words).flatMap((word, i) => {
     const { value } = word;
     const text = beginningOf(word);
     const next = words[i + 1]?.value ?? null;
@@ -85,7 +84,7 @@ function textsOf(words: readonly Word[], { flags }: FlagTable): readonly (string
     }
     if (!/^-[A-Za-z]/.test(text)) return [];
     const at = [...text].findIndex((letter, n) => n > 0 && names.includes(`-${letter}`));
-    if (at < 0) return [];
+    if (at === -1) return [];
     const rest = text.slice(at + 1);
     return rest !== '' ? [value === null ? null : rest] : flags[`-${text.charAt(at)}`]?.arity === 1 ? [next] : [];
   });
@@ -139,8 +138,7 @@ const STARTS_TMUX =
 
 /** tmux hands its last words to a shell; which options in front of them take a value is not followed. */
 export function unwrapTmux(words: readonly Word[]): readonly Inner[] {
-  const at = words.findIndex((word) => fits(word, STARTS_TMUX));
-  const behind = at < 0 ? [] : words.slice(at + 1);
+  const behind = behindFirst(words, (word) => fits(word, STARTS_TMUX));
   const starts = behind.flatMap(({ value }, i) => (value !== null && !value.startsWith('-') ? [i] : []));
   return starts.slice(0, MAX_STARTS).map((start) => runsText(joinWords(behind.slice(start))));
 }
