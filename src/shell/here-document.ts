@@ -9,7 +9,9 @@ export function splitDelimiter(word: string): { readonly delimiter: string; read
     else if (quote !== '' && char === quote) quote = '';
     else if (char === '\\' && quote !== "'") {
       quoted = true;
-      delimiter += word.charAt(++i);
+      const next = word.charAt(++i);
+      // Inside double quotes it stays in front of what it does not quote.
+      delimiter += quote === '"' && !/[$`"\\]/.test(next) ? char + next : next;
     } else delimiter += char;
   }
   return { delimiter, quoted };
