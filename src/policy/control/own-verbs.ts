@@ -80,13 +80,11 @@ const RUNNER_FLAGS = flagTable(
   { stopsAtOperand: true },
 );
 
+/** Those that take the next word; any other is passed over. */
 const NODE_FLAGS = flagTable(
   'node',
   {
-    '0': '--enable-source-maps --no-warnings --experimental-strip-types --trace-warnings --trace-uncaught --use-system-ca --permission -i',
     '1': '-r|--require --import --loader --experimental-loader -C|--conditions --env-file',
-    'attached':
-      '--inspect --inspect-brk --max-old-space-size --disable-warning --stack-size --allow-fs-read --allow-fs-write --env-file-if-exists',
   },
   { stopsAtOperand: true },
 );
@@ -186,9 +184,11 @@ export function textsFor({ words, stdin }: SimpleCommand, head: string): readonl
 
 function behindRunner(words: readonly Word[], verbs: readonly string[]): readonly (string | null)[] | null {
   let read = readOptions(words, RUNNER_FLAGS);
-  if (verbs.includes(textOf(words[read.operandsAt]))) read = readOptions(words, RUNNER_FLAGS, read.operandsAt + 1);
-  // An unknown option may take a value: then the word behind it is looked at too.
-  const starts = read.unknown.length > 0 ? [read.operandsAt, read.operandsAt + 1] : [read.operandsAt];
+  const verb = textOf(words[read.operandsAt]);
+  if (verbs.includes(verb)) read = readOptions(words, RUNNER_FLAGS, read.operandsAt + 1);
+  // An unknown option may take a value, and `explore` takes a package: then the word behind it is looked at too.
+  const isOpen = read.unknown.length > 0 || verb === 'explore';
+  const starts = isOpen ? [read.operandsAt, read.operandsAt + 1] : [read.operandsAt];
   for (const start of starts) {
     const behind = argumentsBehind(words, start, isOwnBin);
     if (behind !== null) return behind;

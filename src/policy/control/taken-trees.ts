@@ -116,7 +116,7 @@ function searched(command: SimpleCommand): readonly Word[] {
   return command.words.some((word) => PATTERN_FLAG.test(textOf(word))) ? named : named.slice(1);
 }
 
-/** What a flag is given, up to the colon or inside `src=`: what stands behind is a name for it elsewhere. */
+/** What a flag is given, up to the colon, the comma or inside `src=`: what stands behind is a name for it elsewhere. */
 function valuesBehind(command: SimpleCommand, flags: RegExp): readonly Word[] {
   const { words } = command;
   return words.flatMap((word, i) => {
@@ -130,7 +130,7 @@ function valuesBehind(command: SimpleCommand, flags: RegExp): readonly Word[] {
           : words[i + 1];
     if (value === undefined) return [];
     const whole = value.value ?? value.prefix;
-    const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(whole)?.[1] ?? whole.replace(/:.*$/s, '');
+    const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(whole)?.[1] ?? whole.replace(/[:,].*$/s, '');
     // `bwrap --bind / /`: everything keeps its name. A volume without a slash or a dot is no folder.
     const keepsName = headOf(command) === 'bwrap' && words[i + 2]?.value === whole;
     return keepsName || !/[./]/.test(source) ? [] : [withValue(value, source)];

@@ -42,7 +42,6 @@ export function findBehindChange(
   spares: (command: SimpleCommand) => boolean = () => false,
 ): ReadonlySet<number> {
   const { commands, source } = line;
-  if (commands.length < 2 && line.kind === 'line' && line.beyondPlain === null) return NONE;
   const isPlain = line.kind === 'line' && line.beyondPlain === null;
   if (!isPlain && SET_BY_GRAMMAR.test(source)) return new Set(commands.map(({ index }) => index));
   const changers = commands.filter((command) => changesNames(command) && !spares(command));

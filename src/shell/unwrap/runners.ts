@@ -7,10 +7,10 @@ import { startsWords, type Inner } from './inner.ts';
 import { startsMarked } from './find.ts';
 import { behindEach, behindFirst, fits, textOf } from '../word-text.ts';
 
+/** Flags that take the next word; any other is passed over. */
 const RUNNER = flagTable(
   'npx',
   {
-    '0': '-y|--yes --no --no-install --ignore-existing -q|--quiet -s|--silent --bun --offline --prefer-offline -d -dd -ddd',
     '1': '-p|--package --cache --userconfig --registry -w|--workspace -n|--node-arg --npm --shell --script-shell',
     '1/runs': '-c|--call',
   },
@@ -34,7 +34,7 @@ const VERBS: ReadonlyMap<string, readonly string[]> = new Map([
  */
 const KNOWN = new Set(
   (
-    'rimraf del del-cli rm npm pnpm yarn np lerna nx changeset semantic-release vsce ovsx jsr sh bash zsh node tsx ts-node ' +
+    'rimraf del del-cli rm-rf rm npm pnpm yarn np lerna nx changeset semantic-release vsce ovsx jsr sh bash zsh node tsx ts-node ' +
     'vercel netlify wrangler serverless sls cdk sst concurrently nodemon dotenv cross-env cross-env-shell env-cmd shx'
   ).split(' '),
 );
