@@ -5,7 +5,7 @@ import type { FlagTable } from '../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
 import { fullNpmVerb } from './names/npm-verbs.ts';
 import { componentGives } from './paths.ts';
-import { fits, upTo } from '../shell/word-text.ts';
+import { fits, upTo } from '../shell/words/word-text.ts';
 
 /** The program a command starts, without its folder; null when it cannot be known or there is none. */
 export function headOf(command: SimpleCommand): string | null {

@@ -6,7 +6,7 @@ import type { Judged } from './judged.ts';
 import { isReadCommand } from './readonly/prove.ts';
 import { realPathsOf } from './paths.ts';
 import { findWrites } from './writes.ts';
-import { fits } from '../shell/word-text.ts';
+import { fits } from '../shell/words/word-text.ts';
 
 /** Programs whose purpose is to send or fetch over the network; a name that is looked up can carry data out as well. */
 const SENDERS = new Set(

@@ -4,7 +4,7 @@ import { flagTable } from '../shell/tables/table.ts';
 import type { FlagTable } from '../vocab/flag-table.ts';
 import type { Word } from '../vocab/shell-line.ts';
 import { behind, readFlags } from './flags.ts';
-import { textOf } from '../shell/word-text.ts';
+import { textOf } from '../shell/words/word-text.ts';
 
 const toWord = (value: string | null): Word => ({
   text: value ?? '$X',

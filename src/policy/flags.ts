@@ -1,6 +1,6 @@
 import type { Flag, FlagTable } from '../vocab/flag-table.ts';
 import type { Word } from '../vocab/shell-line.ts';
-import { textOf } from '../shell/word-text.ts';
+import { textOf } from '../shell/words/word-text.ts';
 
 /** One use of a flag. */
 export interface UsedFlag {

@@ -7,7 +7,7 @@ import { MAX_VALUES } from './context.ts';
 import { constantOutput } from './words/constant-output.ts';
 import { isPrinted, UNCERTAIN } from './words/printed.ts';
 import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope, type Value } from './scope.ts';
-import { fits, textOf } from './word-text.ts';
+import { fits, textOf } from './words/word-text.ts';
 
 /** Builtins whose arguments are names of variables that they set in a way that is not followed. */
 const SETTERS = new Set(

@@ -2,7 +2,7 @@ import type { Stdin, Word } from '../vocab/shell-line.ts';
 import { readOptions } from './options.ts';
 import { flagTable } from './tables/table.ts';
 import { inputText, isInputFile } from './unwrap/inner.ts';
-import { textOf } from './word-text.ts';
+import { textOf } from './words/word-text.ts';
 
 /** What the scripts of a sed do besides editing. */
 export interface SedEffects {

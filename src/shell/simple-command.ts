@@ -16,7 +16,7 @@ import { unwrap } from './unwrap/unwrap.ts';
 import { readVariable } from './unwrap/variables.ts';
 import { filePart, fileText } from './command/files.ts';
 import { writeFiles } from './command/write-files.ts';
-import { fits, textOf } from './word-text.ts';
+import { fits, textOf } from './words/word-text.ts';
 
 export type After = SimpleCommand['place']['after'];
 

@@ -22,7 +22,7 @@ import {
 import { isReadingVerb, ownArguments, textsFor, verbInText } from './own-verbs.ts';
 import { findReadTree, SEARCHES } from './read-trees.ts';
 import { findFound, handedOver, readsNames, withHanded } from './handed-over.ts';
-import { beginningOf, textOf, upToMarker } from '../../shell/word-text.ts';
+import { beginningOf, textOf, upToMarker } from '../../shell/words/word-text.ts';
 
 /** The agent administers itself: denied in every mode (POLICY 4b). */
 export interface Control {

@@ -7,7 +7,7 @@ import { componentGives, placeOf, realPathsOf } from '../paths.ts';
 import { PRINTERS } from '../readers.ts';
 import { isHomeOrAbove, isListedFile, isWholeHome, listedFiles, UNREADABLE } from './listed-files.ts';
 import { namedBy } from './taken-trees.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** A file that steers the agent, which another command hands to this one. */
 export interface Handed {

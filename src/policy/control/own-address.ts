@@ -2,7 +2,7 @@ import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { isKnownWriter } from '../writes.ts';
-import { beginningOf, textOf } from '../../shell/word-text.ts';
+import { beginningOf, textOf } from '../../shell/words/word-text.ts';
 import { matchesOf } from '../../base/text.ts';
 
 interface Address {

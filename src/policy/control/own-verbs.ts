@@ -7,7 +7,7 @@ import { headOf } from '../command-view.ts';
 import { isInterpreter } from '../danger/code.ts';
 import { componentGives, isAnything, placeOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
-import { behindFirst, textOf, upTo } from '../../shell/word-text.ts';
+import { behindFirst, textOf, upTo } from '../../shell/words/word-text.ts';
 
 /**
  * The verbs of our own bin that only read; everything else counts as changing (POLICY 4b and 10). A verb with a list

@@ -5,7 +5,7 @@ import { headOf } from '../command-view.ts';
 import { componentGives, placeOf, placeOfText, realPathsOf } from '../paths.ts';
 import { isHomeOrAbove, isUnreadable, isWholeHome, UNREADABLE } from './listed-files.ts';
 import { treesOf, type Trees } from './taken-trees.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** What the agent may not read that a command takes along in a whole tree. */
 export function findReadTree(command: SimpleCommand, facts: Facts): string | null {

@@ -2,7 +2,7 @@ import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, subcommandOf, nameOf } from '../command-view.ts';
 import { readTar } from '../writers/archive.ts';
 import { workTreeOf } from '../writers/git.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** How a program is told which trees it searches, copies, packs, sends, serves, or opens under another name. */
 interface Taker {

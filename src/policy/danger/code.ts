@@ -6,7 +6,7 @@ import { headOf, outersOf, upstreamOf, nameOf } from '../command-view.ts';
 import { placeOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
-import { beginningOf, fits, textOf } from '../../shell/word-text.ts';
+import { beginningOf, fits, textOf } from '../../shell/words/word-text.ts';
 
 /** How an interpreter takes code as an argument, and which of its flags take a value. */
 interface Interpreter {

@@ -10,7 +10,7 @@ import { placeOf, placeOfText, realPathsOf, removedPathsOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
 import { classesOfWrite } from './places.ts';
-import { fits, textOf } from '../../shell/word-text.ts';
+import { fits, textOf } from '../../shell/words/word-text.ts';
 
 /** rm of trees, inside and outside; an operand that is not known counts as outside. */
 export const findRecursiveDelete: DangerCheck = (command, facts, all) => {

@@ -2,7 +2,7 @@ import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { asGit, headOf, nameOf, someFits, subcommandOf, valuesOf } from '../command-view.ts';
 import { behind } from '../flags.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
-import { beginningOf, fits, upTo } from '../../shell/word-text.ts';
+import { beginningOf, fits, upTo } from '../../shell/words/word-text.ts';
 
 interface GitCall {
   readonly verb: string | null;

@@ -2,7 +2,7 @@ import { toShellText } from '../../shell/words/printed.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { argsOf, hasWord, headOf, outersOf, subcommandOf, upstreamOf } from '../command-view.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
-import { fits } from '../../shell/word-text.ts';
+import { fits } from '../../shell/words/word-text.ts';
 
 const one = (found: Found): readonly Found[] => [found];
 

@@ -11,7 +11,7 @@ import { readNamedFiles, readPaths } from '../readonly/operands.ts';
 import { isSecretPath, NAMED_SECRETS } from '../secrets.ts';
 import { readTar } from '../writers/archive.ts';
 import { NONE, type DangerCheck } from './found.ts';
-import { behindEach, fits, textOf } from '../../shell/word-text.ts';
+import { behindEach, fits, textOf } from '../../shell/words/word-text.ts';
 
 /** Heads that look whether something is there, or go there. */
 const LOOKERS = new Set([

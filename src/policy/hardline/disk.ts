@@ -18,7 +18,7 @@ import { workTreeOf } from '../writers/git.ts';
 import { findWrites } from '../writes.ts';
 import type { Hardline } from './hardline.ts';
 import { isProtectedTarget, isRootTarget } from './protected.ts';
-import { fits, textOf } from '../../shell/word-text.ts';
+import { fits, textOf } from '../../shell/words/word-text.ts';
 
 type Found = Pick<Hardline, 'code' | 'reason'> | null;
 

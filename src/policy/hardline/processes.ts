@@ -3,7 +3,7 @@ import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { argsOf, headOf, optionsOf, someFits, subcommandOf, usesFlag } from '../command-view.ts';
 import type { Hardline } from './hardline.ts';
-import { fits } from '../../shell/word-text.ts';
+import { fits } from '../../shell/words/word-text.ts';
 
 type Found = Pick<Hardline, 'code' | 'reason'> | null;
 

@@ -1,5 +1,5 @@
 import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-line.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** Builtins that set variables, options, aliases, traps or the paths of programs, or run text that can. */
 const CHANGERS: ReadonlySet<string> = new Set(

@@ -10,7 +10,7 @@ import { GIT_HEADS } from './heads/git.ts';
 import { SEARCH_HEADS } from './heads/search.ts';
 import { SYSTEM_HEADS } from './heads/system.ts';
 import { TEXT_HEADS } from './heads/text.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** A use of git: its subcommand and the options in front of it. */
 export interface GitUse {

@@ -5,7 +5,7 @@ import { componentGives, isAnything, shortestOf } from '../paths.ts';
 import { NAMED_SECRETS } from '../secrets.ts';
 import { findHead, type FoundHead } from './find-head.ts';
 import { PATTERN_HEADS } from './heads/pattern-first.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /**
  * The words by which a command names what it reads: operands that are files, and values of flags that name files. The

@@ -6,7 +6,7 @@ import { findExecKey } from './git-keys.ts';
 import { refuseGitValues } from './heads/git.ts';
 import { has } from './head.ts';
 import { leadsInside } from './places.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** What git's own configuration and values have against a known subcommand; null when nothing. */
 export function refuseGit(command: SimpleCommand, git: GitUse, read: FlagsRead, facts: Facts): string | null {

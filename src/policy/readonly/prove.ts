@@ -9,7 +9,7 @@ import { refuseExpansion, refuseGrammar } from './grammar.ts';
 import { isStrict } from './head.ts';
 import { refuseAddedGit, refuseGit } from './prove-git.ts';
 import { leadsInside, refusePlaces } from './places.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** What the step `danger` found, handed in as data. */
 export interface Veto {

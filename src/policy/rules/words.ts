@@ -9,7 +9,7 @@ import { asGit, headOf, subcommandOf } from '../command-view.ts';
 import { fullNpmVerb } from '../names/npm-verbs.ts';
 import { componentGives } from '../paths.ts';
 import { flagTable } from '../../shell/tables/table.ts';
-import { upToMarker } from '../../shell/word-text.ts';
+import { upToMarker } from '../../shell/words/word-text.ts';
 
 /**
  * How a deny or ask rule sees a command: wider than it is written (POLICY 5). Folders of the head and global options are

@@ -4,7 +4,7 @@ import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, usesFlag, valuesOf } from '../command-view.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { outputs, table, textsOf, toTree, toWrites, untabled, type Program, type Write } from './writer.ts';
-import { behindEach, fits, textOf } from '../../shell/word-text.ts';
+import { behindEach, fits, textOf } from '../../shell/words/word-text.ts';
 
 const TAR = table({
   '0':

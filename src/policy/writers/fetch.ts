@@ -4,7 +4,7 @@ import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { subcommandOf, usesFlag, valuesOf } from '../command-view.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { outputs, program, table, toTree, writesText, type Program } from './writer.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 const CURL = table({
   '0': '-f|--fail -s|--silent -S|--show-error -L|--location -O|--remote-name -J|--remote-header-name -k|--insecure -i|--include -I|--head -v|--verbose -g -G|--get -N -R -a|--append -q -4 -6 -# --compressed --create-dirs --location-trusted --remote-name-all --http1.1 --http2 --fail-with-body --no-progress-meter --progress-bar',

@@ -3,7 +3,7 @@ import { subcommandOf, valuesOf } from '../command-view.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { findHead } from '../readonly/find-head.ts';
 import { toTree, toWrites, writesText, type Program, type Write } from './writer.ts';
-import { fits, textOf } from '../../shell/word-text.ts';
+import { fits, textOf } from '../../shell/words/word-text.ts';
 
 /** `git config -f FILE key value`. */
 const configFiles = (rest: readonly Word[]): readonly Word[] =>

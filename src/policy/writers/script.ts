@@ -2,7 +2,7 @@ import { readSed, SED } from '../../shell/sed-script.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { usesFlag } from '../command-view.ts';
 import { program, textsOf, toWrites, untabled, writesText, type Program, type Write } from './writer.ts';
-import { fits, textOf } from '../../shell/word-text.ts';
+import { fits, textOf } from '../../shell/words/word-text.ts';
 
 const SED_PROGRAM = program(SED, (read, command) => {
   const hasScript = usesFlag(read, '-e', '-f');

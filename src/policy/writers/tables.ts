@@ -20,7 +20,7 @@ import {
   type Program,
   type Write,
 } from './writer.ts';
-import { behindEach, fits, textOf } from '../../shell/word-text.ts';
+import { behindEach, fits, textOf } from '../../shell/words/word-text.ts';
 
 /** Whether a command line of texts changes the files that find puts into it. */
 const changesOperands = ([head = '', ...rest]: readonly string[]): boolean =>

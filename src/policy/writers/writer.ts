@@ -4,7 +4,7 @@ import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { optionsOf } from '../command-view.ts';
 import { placeOf, placeOfText, type Place } from '../paths.ts';
-import { textOf } from '../../shell/word-text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** How a command changes a path: its content, its name or existence, its mode or owner, or a link to or from it. */
 export type WriteKind = 'content' | 'remove' | 'meta' | 'link';

@@ -4,7 +4,7 @@ import { printGlob, uncertain } from '../words/printed.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 import { printedFile } from './files.ts';
-import { textOf } from '../word-text.ts';
+import { textOf } from '../words/word-text.ts';
 
 /**
  * Programs that give the lines of their input, or some of them, in some order: for what a shell reads next, that is all

@@ -4,7 +4,7 @@ import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 import { printedFile } from './files.ts';
 import { expandAssigned, expandDocument, expandWhole } from '../words/expand.ts';
-import { fits } from '../word-text.ts';
+import { fits } from '../words/word-text.ts';
 
 const DEVICE_STDIN: Stdin = { kind: 'file' };
 

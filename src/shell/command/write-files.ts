@@ -5,7 +5,7 @@ import type { Scope } from '../scope.ts';
 import { heardOf, inputText, isInputFile } from '../unwrap/inner.ts';
 import { addText, filePart, fileText, pathOf, writeOutput } from './files.ts';
 import { partOfOutput, printedBy } from './output.ts';
-import { textOf } from '../word-text.ts';
+import { textOf } from '../words/word-text.ts';
 
 /** `echo x > f`, `echo x | tee f`, `cp f g`: what a command writes that it is known to write. */
 export function writeFiles(

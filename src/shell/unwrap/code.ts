@@ -2,7 +2,7 @@ import { baseName } from '../../base/path.ts';
 import type { Word } from '../../vocab/shell-line.ts';
 import { literalWord } from '../words/fields.ts';
 import { inputText, runsText, startsWords, type Around, type Inner } from './inner.ts';
-import { beginningOf, behindEach, fits, textOf } from '../word-text.ts';
+import { beginningOf, behindEach, fits, textOf } from '../words/word-text.ts';
 
 /** Interpreters in whose code calls are looked for that start a command or delete a tree. */
 const READS =

@@ -3,7 +3,7 @@ import { baseName } from '../../base/path.ts';
 import { ESCAPES, type Escapes } from '../tables/escapes.ts';
 import { literalWord } from '../words/fields.ts';
 import { heardOf, inputText, runsText, type Around, type Inner } from './inner.ts';
-import { beginningOf, behindEach, fits, textOf } from '../word-text.ts';
+import { beginningOf, behindEach, fits, textOf } from '../words/word-text.ts';
 
 /** The command lines that a program hands to a shell, as its words or its input say: `vim -c '!make'`. */
 export function readEscapes(words: readonly Word[], stdin: Stdin): readonly string[] {

@@ -2,7 +2,7 @@ import type { Word } from '../../vocab/shell-line.ts';
 import { SHELLS } from '../tables/wrappers.ts';
 import { literalWord } from '../words/fields.ts';
 import { startsWords, type Inner } from './inner.ts';
-import { textOf, upTo } from '../word-text.ts';
+import { textOf, upTo } from '../words/word-text.ts';
 
 const EXEC_ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 

@@ -1,5 +1,5 @@
 import type { SimpleCommand, Stdin, Word } from '../../vocab/shell-line.ts';
-import { fits } from '../word-text.ts';
+import { fits } from '../words/word-text.ts';
 
 /** What a command starts in its turn: another command, or a text that a shell runs. */
 export type Inner =

@@ -7,7 +7,7 @@ import { printedWord, unknownWord } from '../words/fields.ts';
 import { startsMarked, UNKNOWN_NAME } from './find.ts';
 import { inputText, isInputFile, joinWords, NOTHING, runsText, startsWords, type Around, type Inner } from './inner.ts';
 import { guessBehindUnknown } from './wrapper.ts';
-import { fits, upTo } from '../word-text.ts';
+import { fits, upTo } from '../words/word-text.ts';
 import { matchesOf } from '../../base/text.ts';
 
 const valueOf = (read: OptionsRead, ...names: readonly string[]): Word | null | undefined =>

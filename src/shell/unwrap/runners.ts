@@ -5,7 +5,7 @@ import { flagTable } from '../tables/table.ts';
 import { literalWord } from '../words/fields.ts';
 import { startsWords, type Inner } from './inner.ts';
 import { startsMarked } from './find.ts';
-import { behindEach, behindFirst, fits, textOf } from '../word-text.ts';
+import { behindEach, behindFirst, fits, textOf } from '../words/word-text.ts';
 
 /** Flags that take the next word; any other is passed over. */
 const RUNNER = flagTable(

@@ -15,7 +15,7 @@ import {
   type Around,
   type Inner,
 } from './inner.ts';
-import { fits, textOf } from '../word-text.ts';
+import { fits, textOf } from '../words/word-text.ts';
 
 /** `sh -c 'text' name args`, `sh -s`, a script from standard input or from a process substitution. */
 export function unwrapShell(words: readonly Word[], around: Around): readonly Inner[] {

@@ -4,7 +4,7 @@ import type { Word } from '../../vocab/shell-line.ts';
 import { SSH_MATCHES, SSH_RUNS, TEXT_OPTIONS } from '../tables/text-options.ts';
 import { literalWord } from '../words/fields.ts';
 import { joinWords, runsText, startsWords, type Inner } from './inner.ts';
-import { beginningOf, behindEach, behindFirst, fits, textOf, upToMarker } from '../word-text.ts';
+import { beginningOf, behindEach, behindFirst, fits, textOf, upToMarker } from '../words/word-text.ts';
 
 const RUNS_ITS_VALUE =
   /(pager|editor|sshcommand|fsmonitor|external|textconv|command|cmd|helper|driver|program|clean|smudge|process)$/;

@@ -11,7 +11,7 @@ import { removedByTar, unwrapPackage, unwrapRemover } from './runners.ts';
 import { unwrapFile, unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
 import { unwrapGit, unwrapOptions, unwrapRsync, unwrapRunner, unwrapSsh, unwrapTar, unwrapTmux } from './texts.ts';
 import { unwrapWrapper } from './wrapper.ts';
-import { textOf } from '../word-text.ts';
+import { textOf } from '../words/word-text.ts';
 
 type Unwrap = (words: readonly Word[], around: Around) => readonly Inner[];
 

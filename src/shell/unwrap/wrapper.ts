@@ -3,7 +3,7 @@ import { readOptions, type OptionsRead } from '../options.ts';
 import type { Wrapper } from '../tables/wrapper.ts';
 import { literalWord, unknownWord } from '../words/fields.ts';
 import { joinWords, NOTHING, readsScript, runsParts, runsText, startsWords, type Around, type Inner } from './inner.ts';
-import { textOf } from '../word-text.ts';
+import { textOf } from '../words/word-text.ts';
 import { matchesOf } from '../../base/text.ts';
 
 /** What a program of the table of wrappers starts: behind its options and operands, or given as a text. */

@@ -3,7 +3,7 @@ import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 import { evaluate } from './evaluate.ts';
 import { expandWhole } from './expand.ts';
-import { textOf } from '../word-text.ts';
+import { textOf } from './word-text.ts';
 
 const COMPARES = /^-(?:eq|ne|lt|le|gt|ge)$/;
 

@@ -11,6 +11,12 @@ export interface Fragment {
   readonly active: boolean;
 }
 
+/** Text that stays as it is. */
+export const fixed = (text: string | null): Fragment => ({ text, split: false, active: false });
+
+/** Text that may be split, and a glob. */
+export const open = (text: string | null, isOpen = true): Fragment => ({ text, split: isOpen, active: isOpen });
+
 export interface WordSource {
   readonly text: string;
   readonly features: readonly WordFeature[];
@@ -21,7 +27,7 @@ export interface WordSource {
 export function toFields(fragments: readonly Fragment[], source: WordSource, ifs: string | null): Word[] {
   const fields: Field[] = [];
   let field: Field | null = null;
-  const open = (): Field => {
+  const opened = (): Field => {
     if (field === null) fields.push((field = emptyField()));
     return field;
   };
@@ -29,13 +35,13 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
     const { text, split } = fragment;
     if (split && text === '') continue;
     if (text === null || (split && ifs === null)) {
-      appendUnknown(open(), split);
+      appendUnknown(opened(), split);
       continue;
     }
     const pieces = split && ifs !== null ? splitText(text, ifs) : [text];
     for (const [i, piece] of pieces.entries()) {
       if (i > 0) field = null;
-      if (piece !== null) append(open(), piece, fragment);
+      if (piece !== null) append(opened(), piece, fragment);
     }
   }
   return fields.map((done) => toWord(done, source));

@@ -1,5 +1,5 @@
 import { has, head, type ReadonlyHead } from '../head.ts';
-import { textOf } from '../../../shell/word-text.ts';
+import { textOf } from '../../../shell/words/word-text.ts';
 
 const GREP = {
   '0':

@@ -1,6 +1,6 @@
 import type { FlagsRead } from '../../flags.ts';
 import { has, head, type ReadonlyHead } from '../head.ts';
-import { textOf } from '../../../shell/word-text.ts';
+import { textOf } from '../../../shell/words/word-text.ts';
 
 const HELP = '--help --version';
 

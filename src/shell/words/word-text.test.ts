@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginningOf, behindEach, behindFirst, fits, textOf, upTo, upToMarker } from './word-text.ts';
-import { literalWord, unknownWord } from './words/fields.ts';
+import { literalWord, unknownWord } from './fields.ts';
 
 const begun = { ...unknownWord(false), prefix: 'a=' };
 

@@ -1,4 +1,4 @@
-import type { Word } from '../vocab/shell-line.ts';
+import type { Word } from '../../vocab/shell-line.ts';
 
 /** What bash passes, empty where that is not known or there is no such word. */
 export const textOf = (word: Word | null | undefined): string => word?.value ?? '';
