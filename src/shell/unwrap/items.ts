@@ -7,7 +7,7 @@ import { printedWord, unknownWord } from '../words/fields.ts';
 import { startsMarked, UNKNOWN_NAME } from './find.ts';
 import { inputText, isInputFile, joinWords, NOTHING, runsText, startsWords, type Around, type Inner } from './inner.ts';
 import { guessBehindUnknown } from './wrapper.ts';
-import { fits, upTo } from '../words/word-text.ts';
+import { fits, textOf, upTo } from '../words/word-text.ts';
 import { matchesOf } from '../../base/text.ts';
 
 const valueOf = (read: OptionsRead, ...names: readonly string[]): Word | null | undefined =>
@@ -24,8 +24,8 @@ export function unwrapXargs(words: readonly Word[], around: Around): readonly In
   const items = xargsItems(read, around, mark !== null);
   const stdin: Stdin = { kind: 'file' };
   if (mark === null) {
-    const appended = items === null ? [unknownWord(true)] : items.map(printedWord);
-    return [startsWords([...command, ...appended], { stdin })];
+    const rounds = items === null ? [[unknownWord(true)]] : inRounds(items.map(printedWord), read);
+    return rounds.map((round) => startsWords([...command, ...round], { stdin }));
   }
   if (items === null) return startsMarked(command, mark).map((inner) => ({ ...inner, stdin }));
   return items.map((item) =>
@@ -34,6 +34,14 @@ export function unwrapXargs(words: readonly Word[], around: Around): readonly In
       { stdin },
     ),
   );
+}
+
+/** The items by the number that one round of the command gets; by lines or their length it is not known which it gets. */
+function inRounds(items: readonly Word[], read: OptionsRead): readonly (readonly Word[])[] {
+  const given = valueOf(read, '-n');
+  const most = given === undefined ? MAX_VALUES : Number(textOf(given));
+  if (!(most > 0) || valueOf(read, '-L', '-l', '-s') !== undefined) return [[...items, unknownWord(true)]];
+  return Array.from({ length: Math.ceil(items.length / most) || 1 }, (_, i) => items.slice(i * most, (i + 1) * most));
 }
 
 function fillMark(word: Word, mark: string, item: string): Word {
