@@ -55,7 +55,7 @@ function unwrapVerb(words: readonly Word[]): readonly Inner[] {
   if (texts[at] === 'bisect' && texts[at + 1] === 'run') return [startsWords(words.slice(at + 2))];
   if (texts[at] === 'submodule' && texts.includes('foreach')) {
     const inner = words.slice(texts.indexOf('foreach') + 1).filter(({ value }) => value !== '--recursive');
-    return inner.length === 1 ? [runsText(inner[0]?.value ?? null)] : inner.length > 1 ? [startsWords(inner)] : [];
+    return inner.length <= 1 ? inner.map(({ value }) => runsText(value)) : [startsWords(inner)];
   }
   // Whichever word is the subcommand: an option in front of it may be one that no table knows.
   return words.slice(1).flatMap((word, i) => optionTexts(`git ${textOf(word)}`, words.slice(i + 1)));

@@ -123,11 +123,7 @@ export class Expansion {
       return [fixed(value)];
     }
     this.#features.add('tilde');
-    return [
-      ...(name === '' ? [] : [fixed(name)]),
-      fixed(this.#home(user)),
-      fixed(value.slice(name.length + 1 + user.length)),
-    ];
+    return [fixed(name), fixed(this.#home(user)), fixed(value.slice(name.length + 1 + user.length))];
   }
 
   #home(user: string): string | null {
