@@ -198,7 +198,7 @@ describe('an agent that wants to apply its own proposal', () => {
   it('is refused where nobody can be asked, and it stays pending', async () => {
     using room = await openRoom('{reviewMode: "off", approvalPolicy: auto}');
     await room.turn('save it', [call({ ...GOOD, apply: false }), { say: 'ok' }]);
-    const [{ id = '' } = {}] = await room.proposals();
+    const id = (await room.proposals())[0]?.id;
     const turn = await room.turn('apply it', [call({ action: 'apply', id }), { say: 'done' }]);
     assert.equal(turn.exit, 4, turn.err);
     assert.equal((await room.proposals())[0]?.status, 'pending');
