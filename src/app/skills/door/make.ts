@@ -1,3 +1,4 @@
+import { hideCredentials } from '../../../guard/scan/credentials.ts';
 import { composeChange } from '../../../skills/edit/compose-change.ts';
 import { findPlanLanguage } from '../../../skills/edit/plan-language.ts';
 import type { ProposalChange } from '../../../vocab/proposal.ts';
@@ -47,7 +48,8 @@ export const findPlan = (change: ProposalChange): string | null =>
 /** Secrets are masked before anything else sees the text; null: far too long. */
 function maskChange(change: ProposalChange, { redact }: DoorParts): ProposalChange | null {
   if (JSON.stringify(change).length > MAX_GIVEN) return null;
-  const mask = (text: string): string => redact.text(text.toWellFormed().replaceAll('\u0000', '\u2400'));
+  const mask = (text: string): string =>
+    hideCredentials(redact.text(text.toWellFormed().replaceAll('\u0000', '\u2400')));
   const files = change.files?.map(({ path, text }) => ({ path, text: mask(text) }));
   const more = files === undefined ? {} : { files };
   switch (change.kind) {
