@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, normalize, relative } from 'node:path';
 import { toKey } from '../../../skills/names.ts';
-import type { FileChange } from '../../../skills/tree.ts';
+import { MAIN_FILE, type FileChange } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { SkillSpot } from './read-tree.ts';
 import { Refusal } from './result.ts';
@@ -247,7 +247,8 @@ function checkReplaced(folder: string, { path, text, isNew }: FileChange): void 
   const there = lstatSync(target, { throwIfNoEntry: false });
   if (there === undefined) return;
   if (!there.isFile()) throw new Refusal('not-writable', `${target} is no regular file; move it away first`);
-  if (!isNew) closeSync(openSync(target, 'r+'));
+  // A main file that is no text any more is what a revert is for.
+  if (!isNew || path === MAIN_FILE) closeSync(openSync(target, 'r+'));
   else if (text === null || !readFileSync(target).equals(Buffer.from(text)))
     throw new Refusal('exists', `${target} is there already, and no version holds it; move it away first`);
 }

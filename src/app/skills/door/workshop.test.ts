@@ -26,8 +26,8 @@ const SKILL = '---\nname: gif\ndescription: Checks images.\n---\n\n## Workflow\n
 const open = (workshop: Parameters<typeof openGround>[2] = {}): Promise<DoorGround> =>
   openGround(undefined, '', workshop);
 
-const suggest = (ground: DoorGround, change: ProposalChange, given = GIVEN, skill = 'gif', apply = true) =>
-  ground.door.propose({ skill, change, apply }, given);
+const suggest = (ground: DoorGround, change: ProposalChange, given = GIVEN, skill = 'gif') =>
+  ground.door.propose({ skill, change, apply: true }, given);
 
 const codeOf = (result: DoorResult | Covered): string => (result.kind === 'refused' ? result.code : result.kind);
 
@@ -41,7 +41,7 @@ const accept = (ground: DoorGround, { id, revision }: Proposal) => ground.door.a
 const codes = async (ground: DoorGround) => (await ground.door.log(99)).map(({ code }) => code).toReversed();
 
 describe('a suggestion', () => {
-  it('waits for a person, and is written as it was seen', async () => {
+  it('waits for a person, and is written as it was seen, once [T140]', async () => {
     await using ground = await open();
     const proposal = proposalOf(await suggest(ground, CREATE));
     assert.deepEqual(ground.list(), []);
@@ -57,7 +57,7 @@ describe('a suggestion', () => {
     assert.deepEqual(await codes(ground), ['queued', 'applied']);
     const [newest] = await ground.door.log(1);
     assert.equal(newest?.message, 'skill-workshop: applied gif: version 1');
-    assert.equal(codeOf(await accept(ground, proposal)), 'not-pending'); // T140
+    assert.equal(codeOf(await accept(ground, proposal)), 'not-pending');
   });
 
   it('is written at once under auto, when it is clean, untainted and not to be queued [T160]', async () => {
@@ -66,7 +66,7 @@ describe('a suggestion', () => {
     const [row] = await ground.door.list({ statuses: null, limit: 9 });
     assert.deepEqual([row?.status, row?.settled?.by], ['applied', 'approvalPolicy: auto']);
     const why = async (change: ProposalChange, given: DraftOrigin, apply: boolean) => {
-      const result = await suggest(ground, change, given, 'gif', apply);
+      const result = await ground.door.propose({ skill: 'gif', change, apply }, given);
       return result.kind === 'pending' ? result.why : codeOf(result);
     };
     assert.equal(await why(APPEND, TAINTED, true), 'tainted');
@@ -125,7 +125,7 @@ describe('a suggestion', () => {
     const { id } = proposalOf(await suggest(ground, CREATE, own));
     await ground.door.reject(id, 'local:1', 'no');
     const again = { ...CREATE, body: `${CREATE.body.replaceAll('\n', '\r\n')}  ` };
-    assert.equal(codeOf(await suggest(ground, again, own)), 'duplicate'); // T025
+    assert.equal(codeOf(await suggest(ground, again, own)), 'duplicate');
     assert.equal(codeOf(await suggest(ground, CREATE)), 'pending');
   });
 

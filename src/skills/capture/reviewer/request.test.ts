@@ -43,7 +43,7 @@ Reply with the JSON object.`,
   );
 });
 
-it('what is proposed already is shown, so that the same is not proposed in other words [T190] [T191]', () => {
+it('what is proposed already is shown, so that the same is not proposed in other words [T191]', () => {
   const waiting = [{ skill: 'release', text: `- Tag it.${'x'.repeat(600)}` }];
   const { user } = toReviewRequest({ transcript: 'We cut a release.', skills: [], waiting, settings: SETTINGS });
   assert.match(
