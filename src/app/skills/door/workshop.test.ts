@@ -83,7 +83,7 @@ describe('a suggestion', () => {
     assert.deepEqual(await codes(ground), ['covered']);
   });
 
-  it('is refused with a reason that is kept', async () => {
+  it('is refused with a reason that is kept [T030] [T034] [T059]', async () => {
     await using ground = await open({ maxSkillBytes: 1024 });
     ground.edit('gif/SKILL.md', SKILL);
     const cases: readonly (readonly [string, ProposalChange, string])[] = [
@@ -119,7 +119,7 @@ describe('a suggestion', () => {
     assert.doesNotMatch(JSON.stringify(proposal), new RegExp(SECRET));
   });
 
-  it('that a person rejected is not made again by the workshop itself [T023]', async () => {
+  it('that a person rejected is not made again by the workshop itself [T023] [T025] [T190]', async () => {
     await using ground = await open();
     const own = { ...GIVEN, source: 'reviewer' } as const;
     const { id } = proposalOf(await suggest(ground, CREATE, own));
@@ -151,7 +151,7 @@ describe('a change of a skill', () => {
     assert.equal(row?.status, 'reverted');
   });
 
-  it('of a skill of another place is a copy, and says so', async () => {
+  it('of a skill of another place is a copy, and says so [T057] [T162]', async () => {
     await using ground = await open();
     mkdirSync(join(ground.project, '.bailiwick/skills/gif/references'), { recursive: true });
     writeFileSync(join(ground.project, '.bailiwick/skills/gif/SKILL.md'), SKILL);

@@ -12,7 +12,7 @@ const transcriptOf = (user: string): string =>
 const skill = (name: string, description: string, text = `# ${name}\n`): ReviewedSkill => ({ name, description, text });
 const MANY = Array.from({ length: 59 }, (_, at) => skill(`chore-${at}`, `Do the chore of the kind ${at}.`));
 
-it('the request is whole', () => {
+it('the request is whole, and says what is never kept [T187] [T188]', () => {
   const { system, user } = toReviewRequest({
     transcript: 'We cut a release.',
     skills: [skill('release', 'Cut a release.', '# Release\n\n- Tag.\n')],
@@ -101,7 +101,7 @@ describe('of many skills', () => {
   });
 });
 
-it('a long skill is cut at the end of a line, and says so', () => {
+it('a long skill is cut at the end of a line, and says so [T178]', () => {
   const text = '- A line of thirty characters.\n'.repeat(100);
   const shown =
     /<skill data_7 name="long">\n([^]*)\n<\/skill/.exec(userOf('x', [skill('long', 'Long.', text)]))?.[1] ?? '';

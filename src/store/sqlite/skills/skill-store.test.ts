@@ -196,7 +196,7 @@ describe('proposals', () => {
     assert.deepEqual(await store.proposals.find('prp_1'), rejected);
   });
 
-  it('that were changed behind our back are a damaged store', async () => {
+  it('that were changed behind our back are a damaged store [T010]', async () => {
     await using store = open();
     await store.proposals.add(createProposal(), ROOM);
     const connection = new DatabaseSync(store.path);
