@@ -57,7 +57,7 @@ plugins: {entries: {skill-workshop: {enabled: true, config: ${config}}}}
   const model = (name: string): Model => ({
     ...{ name, scripted: false },
     async *stream(request, signal) {
-      const isReview = request.system?.includes('You look at finished work') === true;
+      const isReview = request.system.includes('You look at finished work');
       if (isReview) reviews.push(request);
       if (isReview && review === null)
         await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -94,7 +94,7 @@ describe('the reviewer', () => {
     await say(ground.app, CORRECTION);
     assert.deepEqual(await workQueue(ground.app), ['queued', 'reviewer-none']);
     assert.match(
-      String(JSON.stringify(ground.reviews[0])),
+      JSON.stringify(ground.reviews[0]),
       /<proposed \S+ name=\\"animated-gif-workflow\\">\\n- Verify that the GIF/,
     );
     assert.deepEqual(await skillsOf(ground.app), [['animated-gif-workflow', 'agent_end']]);
