@@ -72,6 +72,7 @@ describe('loadConfig', () => {
           '.local/share/pnpm',
         ].map((path) => join(top, 'home', path)),
       },
+      plugins: [],
       skills: {
         enabled: true,
         paths: ['.bailiwick/skills', '~/.bailiwick/skills'],

@@ -9,6 +9,10 @@ export const showHidden = (text: string): string =>
 /** As {@link showHidden}, on one line: newline and tab are written `\n` and `\t`. */
 export const showOnOneLine = (text: string): string => showHidden(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
+/** Every piece of the text that fits a pattern with the flag `g`. */
+export const matchesOf = (text: string, pattern: RegExp): readonly string[] =>
+  Array.from(text.matchAll(pattern), ([found]) => found);
+
 /** Names by how near they are to a word, the nearest first, those that hold it before all others. */
 export const nearestAll = (word: string, names: readonly string[], count: number): readonly string[] =>
   names

@@ -5,6 +5,7 @@ import type { FlagTable } from '../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
 import { fullNpmVerb } from './names/npm-verbs.ts';
 import { componentGives } from './paths.ts';
+import { fits, upTo } from '../shell/words/word-text.ts';
 
 /** The program a command starts, without its folder; null when it cannot be known or there is none. */
 export function headOf(command: SimpleCommand): string | null {
@@ -18,6 +19,9 @@ export function headOf(command: SimpleCommand): string | null {
   return word?.pattern === null ? name : (HEAVY.find((head) => componentGives(name, head)) ?? name);
 }
 
+/** The same, empty where it is not known. */
+export const nameOf = (command: SimpleCommand): string => headOf(command) ?? '';
+
 /** What a glob in place of the program is taken for when it can give it: `/bin/r? -rf /`. */
 const HEAVY: readonly string[] = 'rm dd chmod chown kill shred mkfs shutdown reboot poweroff halt find tee'.split(' ');
 
@@ -28,6 +32,10 @@ export const argsOf = (command: SimpleCommand): readonly (string | null)[] =>
 /** True when some argument is exactly one of these. */
 export const hasWord = (command: SimpleCommand, ...texts: readonly string[]): boolean =>
   command.words.slice(1).some(({ value }) => value !== null && texts.includes(value));
+
+/** True when some argument fits; one that is not known does not. */
+export const someFits = (args: readonly (string | null)[], pattern: RegExp): boolean =>
+  args.some((arg) => arg !== null && pattern.test(arg));
 
 /** A program's subcommand and what stands behind it. */
 export interface Subcommand {
@@ -43,7 +51,7 @@ export interface Subcommand {
 
 /** `git-push`, as git keeps its programs in a folder of its own, is `git push`. */
 export function asGit(command: SimpleCommand): SimpleCommand | null {
-  const head = headOf(command) ?? '';
+  const head = nameOf(command);
   const [first] = command.words;
   if (first === undefined || !head.startsWith('git-') || head === 'git-') return null;
   const [verb, rest] = [head.slice('git-'.length), command.words.slice(1)];
@@ -68,7 +76,7 @@ export function subcommandOf(command: SimpleCommand): Subcommand {
 }
 
 function readSubcommand(command: SimpleCommand): Subcommand {
-  const head = headOf(command) ?? '';
+  const head = nameOf(command);
   const globals = readOptions(command.words, GLOBAL_OPTIONS.get(head) ?? NO_GLOBALS);
   const at = globals.operandsAt;
   const verb = command.words[at]?.value ?? null;
@@ -99,13 +107,13 @@ export function upstreamOf(command: SimpleCommand, all: readonly SimpleCommand[]
   return command.stdin.from.flatMap((index) => all[index] ?? []);
 }
 
+const outerOf = ({ outer }: SimpleCommand, all: readonly SimpleCommand[]): SimpleCommand | undefined =>
+  outer === null ? undefined : all[outer];
+
 /** The commands a command was unwrapped from, nearest first. */
 export function outersOf(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
   const outers: SimpleCommand[] = [];
-  for (let at = command.outer; at !== null; at = all[at]?.outer ?? null) {
-    const outer = all[at];
-    if (outer !== undefined) outers.push(outer);
-  }
+  for (let at = outerOf(command, all); at !== undefined; at = outerOf(at, all)) outers.push(at);
   return outers;
 }
 
@@ -128,11 +136,8 @@ export function startsOfFind(command: SimpleCommand): readonly Word[] {
 
 function readStarts(command: SimpleCommand): readonly Word[] {
   const { words } = command;
-  const args = words
-    .slice(1)
-    .filter(({ value }, i) => !/^-[HLPD]$|^-O\d$/.test(value ?? '') && words[i]?.value !== '-D');
-  const end = args.findIndex(({ value }) => /^[-(!)]/.test(value ?? ''));
-  const named = end < 0 ? args : args.slice(0, end);
+  const args = words.slice(1).filter((word, i) => !fits(word, /^-[HLPD]$|^-O\d$/) && words[i]?.value !== '-D');
+  const named = upTo(args, (word) => fits(word, /^[-(!)]/));
   return named.length > 0
     ? named
     : [{ ...(command.words[0] as Word), text: '.', value: '.', pattern: null, prefix: '.' }];

@@ -1,11 +1,12 @@
 import { isWithin } from '../base/path.ts';
 import type { Effect } from '../vocab/call.ts';
-import type { SimpleCommand } from '../vocab/shell-line.ts';
-import { headOf, subcommandOf } from './command-view.ts';
+import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
+import { headOf, subcommandOf, nameOf } from './command-view.ts';
 import type { Judged } from './judged.ts';
 import { isReadCommand } from './readonly/prove.ts';
 import { realPathsOf } from './paths.ts';
 import { findWrites } from './writes.ts';
+import { fits } from '../shell/words/word-text.ts';
 
 /** Programs whose purpose is to send or fetch over the network; a name that is looked up can carry data out as well. */
 const SENDERS = new Set(
@@ -45,7 +46,7 @@ export const reachesOut = ({ kind, where }: Effect): boolean =>
   kind === 'net-out' || kind === 'message' || (kind === 'write' && where !== 'workspace');
 
 export function effectsOfCommand(command: SimpleCommand, { facts, policy, dangers }: Judged): readonly Effect[] {
-  const target = headOf(command) ?? '';
+  const target = nameOf(command);
   const effects: Effect[] = findWrites(command).flatMap(({ place }) =>
     realPathsOf(place, facts).map((path) => ({
       kind: 'write' as const,
@@ -61,11 +62,11 @@ export function effectsOfCommand(command: SimpleCommand, { facts, policy, danger
 }
 
 /** bash opens a connection for a redirect to or from such a name. */
-const isSocket = (path: string | null): boolean => /^\/dev\/(tcp|udp)\//.test(path ?? '');
+const isSocket = (word: Word | null): boolean => fits(word, /^\/dev\/(tcp|udp)\//);
 
 /** Whether a program's purpose is the network, and whether it can send there; null: it is not. */
 export function networkOf(command: SimpleCommand): 'net-in' | 'net-out' | null {
-  if (command.redirects.some(({ target }) => isSocket(target?.value ?? null))) return 'net-out';
+  if (command.redirects.some(({ target }) => isSocket(target))) return 'net-out';
   const head = headOf(command);
   if (head === null) return null;
   const verb = subcommandOf(command).verb ?? '';

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { flagTable } from '../shell/tables/table.ts';
 import type { FlagTable } from '../vocab/flag-table.ts';
 import type { Word } from '../vocab/shell-line.ts';
-import { behind, readFlags, textOf } from './flags.ts';
+import { behind, readFlags } from './flags.ts';
+import { textOf } from '../shell/words/word-text.ts';
 
 const toWord = (value: string | null): Word => ({
   text: value ?? '$X',

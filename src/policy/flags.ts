@@ -1,5 +1,6 @@
 import type { Flag, FlagTable } from '../vocab/flag-table.ts';
 import type { Word } from '../vocab/shell-line.ts';
+import { textOf } from '../shell/words/word-text.ts';
 
 /** One use of a flag. */
 export interface UsedFlag {
@@ -37,20 +38,20 @@ export function readFlags(words: readonly Word[], table: FlagTable): FlagsRead {
   let behindMarker = -1;
   while (reading.at < words.length) {
     const word = words[reading.at] as Word;
-    if (behindMarker < 0 && word.value === '--' && table.style !== 'find') {
+    if (behindMarker === -1 && word.value === '--' && table.style !== 'find') {
       behindMarker = reading.operands.length;
       reading.at++;
-    } else if (behindMarker < 0 && mayBeFlag(word)) {
+    } else if (behindMarker === -1 && mayBeFlag(word)) {
       reading.at++;
       readFlagWord(reading, word);
     } else {
       reading.at++;
       reading.operands.push(word);
-      if (table.stopsAtOperand === true && behindMarker < 0) behindMarker = reading.operands.length;
+      if (table.stopsAtOperand === true && behindMarker === -1) behindMarker = reading.operands.length;
     }
   }
   const { flags, operands, unknown } = reading;
-  return { flags, operands, unknown, behindMarker: behindMarker < 0 ? operands.length : behindMarker };
+  return { flags, operands, unknown, behindMarker: behindMarker === -1 ? operands.length : behindMarker };
 }
 
 /** `-` alone is a file name, and no program has a blank for a flag. A word that is not known may begin with a dash. */
@@ -63,8 +64,7 @@ function readFlagWord(reading: Reading, word: Word): void {
   if (text === null) {
     reading.unknown.push(word.text);
     reading.operands.push(word);
-  } else if (table.numbers === true && /^-\d+$/.test(text)) return;
-  else if (table.style === 'find') readFindWord(reading, word, text);
+  } else if (table.style === 'find') readFindWord(reading, word, text);
   else if (text.startsWith('--') || table.style === 'plain') readLong(reading, word, text);
   else readCluster(reading, word, text);
 }
@@ -85,13 +85,13 @@ function readFindWord(reading: Reading, word: Word, text: string): void {
 
 function readLong(reading: Reading, word: Word, text: string): void {
   const equals = text.indexOf('=');
-  const written = equals < 0 ? text : text.slice(0, equals);
+  const written = equals === -1 ? text : text.slice(0, equals);
   const name = findLong(reading.table, written);
   const flag = name === null ? null : flagOf(reading.table, name);
-  if (name === null || flag === null || (equals >= 0 && flag.arity === 0)) {
+  if (name === null || flag === null || (equals !== -1 && flag.arity === 0)) {
     reading.unknown.push(word.text);
-    if (equals >= 0) reading.operands.push(behind(word, equals + 1));
-  } else take(reading, name, flag, equals < 0 ? null : behind(word, equals + 1));
+    if (equals !== -1) reading.operands.push(behind(word, equals + 1));
+  } else take(reading, name, flag, equals === -1 ? null : behind(word, equals + 1));
 }
 
 function readCluster(reading: Reading, word: Word, text: string): void {
@@ -139,9 +139,6 @@ function findLong(table: FlagTable, written: string): string | null {
 
 const flagOf = (table: FlagTable, name: string): Flag | null =>
   (Object.hasOwn(table.flags, name) ? table.flags[name] : null) ?? null;
-
-/** What bash passes, empty where that is not known or there is no such word. */
-export const textOf = (word: Word | null | undefined): string => word?.value ?? '';
 
 /** The word without its first `count` characters: the value glued to a flag. */
 export function behind(word: Word, count: number): Word {

@@ -1,5 +1,5 @@
 import type { SimpleCommand } from '../vocab/shell-line.ts';
-import { headOf } from './command-view.ts';
+import { nameOf } from './command-view.ts';
 import { placeOf } from './paths.ts';
 import { READERS } from './readers.ts';
 import { PROGRAMS } from './writers/tables.ts';
@@ -24,7 +24,7 @@ export const writesUnknown = (command: SimpleCommand): boolean =>
 /** Whether a command changes a file of which it is not known which, by a redirect or as a writer that the tables know. */
 export function changesUnknown(command: SimpleCommand): boolean {
   if (writesUnknown(command)) return true;
-  const program = PROGRAMS.get(headOf(command) ?? '');
+  const program = PROGRAMS.get(nameOf(command));
   if (program === undefined) return false;
   const { words, cwd } = command;
   if (cwd !== null && words.every(({ value }) => value !== null)) return false;
@@ -47,7 +47,7 @@ function readWrites(command: SimpleCommand): readonly Write[] {
     // What goes there is gone: no file is written.
     if (place !== null && place.path !== '/dev/null') writes.push({ place, kind: 'content', redirect: true });
   }
-  writes.push(...(PROGRAMS.get(headOf(command) ?? '')?.writes(command) ?? []));
+  writes.push(...(PROGRAMS.get(nameOf(command))?.writes(command) ?? []));
   return writes;
 }
 
@@ -56,6 +56,6 @@ export const isKnownWriter = (head: string): boolean => PROGRAMS.has(head);
 
 /** Whether a command is known to only read what it is given and is not found by {@link findWrites}. */
 export function readsRest(command: SimpleCommand): boolean {
-  const head = headOf(command) ?? '';
+  const head = nameOf(command);
   return PROGRAMS.get(head)?.readsRest(command) ?? READERS.has(head);
 }

@@ -1,7 +1,7 @@
 import { forEachChild, type SyntaxNode } from 'unbash';
 
-const FOLDER_CHANGERS = new Set(['cd', 'pushd', 'popd', 'eval', 'source', '.']);
-const SHIFTERS = new Set(['shift', 'set', 'eval', 'source', '.']);
+const FOLDER_CHANGERS: ReadonlySet<string | undefined> = new Set(['cd', 'pushd', 'popd', 'eval', 'source', '.']);
+const SHIFTERS: ReadonlySet<string | undefined> = new Set(['shift', 'set', 'eval', 'source', '.']);
 
 /** Every variable name a piece of code may set, as far as its text shows, and whether it may change the folder and `$1`. */
 export function findAssigned(nodes: readonly SyntaxNode[]): Assigned {
@@ -34,8 +34,8 @@ function search(nodes: readonly SyntaxNode[]): Assigned {
       if (operation?.type === 'Default' && operation.operator.includes('=')) names.add(node.parameter);
     } else if (node.type === 'ArithmeticWord') names.add(node.value);
     else if (node.type === 'Command') {
-      changesFolder ||= FOLDER_CHANGERS.has(node.name?.value ?? '');
-      shifts ||= SHIFTERS.has(node.name?.value ?? '');
+      changesFolder ||= FOLDER_CHANGERS.has(node.name?.value);
+      shifts ||= SHIFTERS.has(node.name?.value);
       for (const argument of node.args)
         if (argument.type === 'Word' && /^[A-Za-z_]\w*$/.test(argument.value)) names.add(argument.value);
     }

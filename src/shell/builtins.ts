@@ -7,6 +7,7 @@ import { MAX_VALUES } from './context.ts';
 import { constantOutput } from './words/constant-output.ts';
 import { isPrinted, UNCERTAIN } from './words/printed.ts';
 import { isVolatile, lookUp, UNKNOWN, unknownFrom, type Scope, type Value } from './scope.ts';
+import { fits, textOf } from './words/word-text.ts';
 
 /** Builtins whose arguments are names of variables that they set in a way that is not followed. */
 const SETTERS = new Set(
@@ -28,10 +29,7 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
     if (args.some(({ value }) => value === null || /^-\w*P|^physical$/.test(value))) scope.physical = true;
     scope.nounset = setsNounset(args, scope.nounset);
     const setsPositional = args.some(({ value }) => value === null || value === '--' || !/^[-+]/.test(value));
-    if (
-      setsPositional &&
-      !args.every(({ value }, i) => /^[-+](?!-$)/.test(value ?? '') || args[i - 1]?.value?.endsWith('o') === true)
-    ) {
+    if (setsPositional && !args.every((word, i) => fits(word, /^[-+](?!-$)/) || fits(args[i - 1], /o$/))) {
       scope.positional = givenPositional(args);
     }
   } else if (head === 'unset') unsetNames(args, scope, reader);
@@ -50,11 +48,13 @@ function givenPositional([marker, ...args]: readonly Word[]): Scope['positional'
 /** `set -eu`, `set -o nounset`; what is not known may also switch it off. */
 function setsNounset(args: readonly Word[], before: boolean): boolean {
   let now = before;
-  for (const [i, { value }] of args.entries()) {
+  for (const [i, word] of args.entries()) {
+    const { value } = word;
     if (value === '--' || value === '-') break;
-    const named = value === 'nounset' ? (args[i - 1]?.value ?? '') : value;
-    if (value === null || (value === 'nounset' ? /^\+\w*o$/ : /^\+\w*u/).test(named ?? '')) now = false;
-    else if ((value === 'nounset' ? /^-\w*o$/ : /^-\w*u/).test(named ?? '')) now = true;
+    const isNamed = value === 'nounset';
+    const named = isNamed ? args[i - 1] : word;
+    if (value === null || fits(named, isNamed ? /^\+\w*o$/ : /^\+\w*u/)) now = false;
+    else if (fits(named, isNamed ? /^-\w*o$/ : /^-\w*u/)) now = true;
   }
   return now;
 }
@@ -89,7 +89,7 @@ const TAKES_NAMES = new Set(
 
 /** Arguments that bash evaluates: arithmetic, and names of variables with a subscript. */
 function evaluateArguments(head: string, args: readonly Word[], scope: Scope, reader: Reader): void {
-  const integers = args.some(({ value }) => /^-\w*i/.test(value ?? ''));
+  const integers = args.some((word) => fits(word, /^-\w*i/));
   const texts = args.flatMap(({ value }, i) => {
     if (value === null) return [];
     if (head === 'compgen' && args[i - 1]?.value === '-W') return [value];
@@ -98,7 +98,7 @@ function evaluateArguments(head: string, args: readonly Word[], scope: Scope, re
     if (!TAKES_NAMES.has(head)) return [];
     const subscript = /^[A-Za-z_]\w*(\[[^]*?)(?:\]=|$)/.exec(value)?.[1];
     const assigned = integers || value.startsWith('PS4=') ? /=([^]*)$/.exec(value)?.[1] : undefined;
-    return [subscript ?? '', assigned ?? ''];
+    return [subscript, assigned].filter((text) => text !== undefined);
   });
   for (const text of texts) evaluate(text, scope, reader);
 }
@@ -106,7 +106,7 @@ function evaluateArguments(head: string, args: readonly Word[], scope: Scope, re
 function changeFolder(args: readonly Word[], scope: Scope, reader: Reader): void {
   const isOption = ({ value }: Word): boolean => value !== null && /^-[LPe@]+$|^--$/.test(value);
   const [target, more] = args.filter((word) => !isOption(word));
-  const last = args.findLast((word) => isOption(word) && /[LP]/.test(word.value ?? ''))?.value ?? '';
+  const last = textOf(args.findLast((word) => isOption(word) && fits(word, /[LP]/)));
   const physical = last === '' ? scope.physical : last.lastIndexOf('P') > last.lastIndexOf('L');
   if (target === undefined) {
     const home = lookUp('HOME', scope, reader.context);
@@ -173,7 +173,7 @@ function declared(head: string, args: readonly Word[], value: string | null, { v
     const text = name === undefined ? null : constantOutput(['printf', ...printed.map((word) => word.value)]);
     return text === null ? UNKNOWN : { kind: 'text', text: `${text}${UNCERTAIN}` };
   }
-  const plain = args.every((word) => !/^[-+]/.test(word.value ?? '') || /^-[grxp]+$/.test(word.value ?? ''));
+  const plain = args.every((word) => !fits(word, /^[-+]/) || fits(word, /^-[grxp]+$/));
   if (!plain || !DECLARES.test(head)) return UNKNOWN;
   const before = vars.get(value ?? '');
   const text = /^\w+=([^]*)$/.exec(value ?? '')?.[1] ?? (before?.kind === 'text' ? before.text : null);
@@ -187,7 +187,7 @@ function takenIn(head: string, args: readonly Word[], { stdin }: Scope): Readonl
   if (text === null || names.length === 0 || isPrinted(text)) return new Map();
   const lines = text.replace(/\n$/, '').split('\n');
   const list = head === 'read' ? (lines[0] ?? '').split(/[ \t]+/).filter((word) => word !== '') : lines;
-  const isArray = head !== 'read' || args.some(({ value }) => /^-\w*a$/.test(value ?? ''));
+  const isArray = head !== 'read' || args.some((word) => fits(word, /^-\w*a$/));
   if (isArray) return new Map(names.map((name) => [name, { kind: 'unknown', list: list.slice(0, MAX_VALUES) }]));
   return new Map(
     names.map((name, i) => {
@@ -205,10 +205,10 @@ const sourceOf = ({ stdin }: Scope): readonly number[] =>
 
 function forgetNames(head: string, args: readonly Word[], scope: Scope): void {
   const reads = head === 'read' || head === 'mapfile' || head === 'readarray';
-  const functions = head === 'export' && args.some(({ value }) => /^-\w*f/.test(value ?? ''));
-  if (functions) for (const { value } of args) scope.exported.add(`${value ?? ''}()`);
+  const functions = head === 'export' && args.some((word) => fits(word, /^-\w*f/));
+  if (functions) for (const word of args) scope.exported.add(`${textOf(word)}()`);
   const exports = head === 'export' || args.some(({ value }) => value !== null && /^-\w*x/.test(value));
-  if (head === 'printf' && args[0]?.value !== '-v' && args[0]?.value?.startsWith('-v') !== true) return;
+  if (head === 'printf' && !fits(args[0], /^-v/)) return;
   const taken = reads ? takenIn(head, args, scope) : new Map<string, Value>();
   for (const { value, prefix } of args) {
     const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(value ?? prefix)?.[1];

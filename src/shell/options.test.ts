@@ -16,7 +16,6 @@ const GNU = flagTable('x', GROUPS);
 const WRAPPER = flagTable('x', GROUPS, { stopsAtOperand: true });
 const PLAIN = flagTable('x', { '0': '-all +', '1': '-name' }, { style: 'plain' });
 const FIND = flagTable('x', { '0': '-print', '1': '-name' }, { style: 'find' });
-const NUMBERS = flagTable('x', GROUPS, { numbers: true });
 
 /** `?abc` is a word of which only its beginning is known. */
 const toWord = (text: string): Word =>
@@ -58,8 +57,6 @@ const CASES: readonly (readonly [
   [GNU, 'x -- -a', '', '-a', 2, ''],
   [GNU, 'x - a', '', '- a', 1, ''],
   [GNU, 'x -5', '', '', 2, '-5'],
-  [NUMBERS, 'x -5 p', '', 'p', 2, ''],
-  [NUMBERS, 'x -5a', '', '', 2, '-5'],
   [GNU, 'x ? p', '', '? p', 1, '?'],
   [GNU, 'x ?a p', '', '?a p', 1, ''],
   [GNU, 'x -- ? p', '', '? p', 2, ''],

@@ -30,7 +30,6 @@ export function readOptions(words: readonly Word[], table: FlagTable, from = 1):
     if (options && text === '--') {
       options = false;
       state.at++;
-      if (table.stopsAtOperand === true) break;
       continue;
     }
     if (options && isFlagLike(text ?? word.prefix, table)) readFlag(state, word);
@@ -66,21 +65,20 @@ function readFlag(state: State, word: Word): void {
   const { table } = state;
   const text = word.value ?? word.prefix;
   state.at++;
-  if (table.numbers === true && /^-\d+$/.test(text)) return;
   if (text.startsWith('--') || table.style !== 'gnu') readLong(state, word, text);
   else readCluster(state, word, text);
 }
 
 function readLong(state: State, word: Word, text: string): void {
   const equals = text.indexOf('=');
-  const written = equals < 0 ? text : text.slice(0, equals);
+  const written = equals === -1 ? text : text.slice(0, equals);
   const found = findFlag(written, state.table);
-  if (found === null || (word.value === null && equals < 0)) {
+  if (found === null || (word.value === null && equals === -1)) {
     state.unknown.push(word.text);
     return;
   }
   const [name, flag] = found;
-  if (equals >= 0) {
+  if (equals !== -1) {
     const value = {
       ...word,
       value: word.value === null ? null : text.slice(equals + 1),
@@ -99,7 +97,7 @@ function takeValue(state: State, name: string, flag: Flag): void {
 
 function readCluster(state: State, word: Word, text: string): void {
   for (let i = 1; i < text.length; i++) {
-    const name = `-${text[i] ?? ''}`;
+    const name = `-${text.charAt(i)}`;
     const flag = Object.hasOwn(state.table.flags, name) ? state.table.flags[name] : undefined;
     if (flag === undefined) {
       state.unknown.push(name);

@@ -71,7 +71,7 @@ function cutAtLimits(source: string, faults: string[]): string {
   }
   if (end === source.length) return source;
   const lineEnd = source.lastIndexOf('\n', end);
-  return lineEnd < 0 ? cutAtSeparator(source.slice(0, end)) : source.slice(0, lineEnd);
+  return lineEnd === -1 ? cutAtSeparator(source.slice(0, end)) : source.slice(0, lineEnd);
 }
 
 const cutAtSeparator = (text: string): string => text.slice(0, Math.max(0, text.lastIndexOf(';')));

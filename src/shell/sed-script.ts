@@ -2,6 +2,7 @@ import type { Stdin, Word } from '../vocab/shell-line.ts';
 import { readOptions } from './options.ts';
 import { flagTable } from './tables/table.ts';
 import { inputText, isInputFile } from './unwrap/inner.ts';
+import { textOf } from './words/word-text.ts';
 
 /** What the scripts of a sed do besides editing. */
 export interface SedEffects {
@@ -23,13 +24,15 @@ export const SED = flagTable('sed', {
 export function readSed(words: readonly Word[], stdin: Stdin): SedEffects {
   const { flags, operands } = readOptions(words, SED);
   const isScript = (name: string): boolean => name === '-e' || name === '--expression';
-  const given = flags.flatMap(({ name, value }) => (isScript(name) ? [value?.value ?? ''] : []));
+  const given = flags.flatMap(({ name, value }) => (isScript(name) ? [textOf(value)] : []));
   const files = flags.flatMap(({ name, value }) => (name === '-f' || name === '--file' ? (value ?? []) : []));
-  const scripts = given.length > 0 || files.length > 0 ? given : operands.slice(0, 1).map(({ value }) => value ?? '');
+  const scripts = given.length > 0 || files.length > 0 ? given : operands.slice(0, 1).map(textOf);
   const isGiven = stdin.kind === 'text' || stdin.kind === 'pipe';
   if (!isGiven || !files.some((word) => word.value === '-' || isInputFile(word))) return readScript(scripts.join('\n'));
-  const found = readScript([...scripts, inputText(stdin) ?? ''].join('\n'));
-  return inputText(stdin) === null ? { ...found, runs: [...found.runs, null] } : found;
+  const input = inputText(stdin);
+  if (input !== null) return readScript([...scripts, input].join('\n'));
+  const found = readScript(scripts.join('\n'));
+  return { ...found, runs: [...found.runs, null] };
 }
 
 /** One command after the other. What is not understood is passed over by one character, so that nothing hides behind it. */
@@ -39,20 +42,19 @@ function readScript(script: string): SedEffects {
   const writes: string[] = [];
   const line = /[^\n]*/y;
   const take = (pattern: RegExp): string => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(script)?.[0] ?? '';
-    at += found.length;
-    return found;
+    const from = at;
+    at = behindMatch(pattern, script, at);
+    return script.slice(from, at);
   };
   let at = 0;
   while (at < script.length) {
     at = behindAddresses(script, at);
-    const command = script[at] ?? '';
+    const command = script.charAt(at);
     at++;
     if (command === 'e') runs.push(take(line).trim() || null);
     else if (command === 'r' || command === 'R') reads.push(take(line).trim());
     else if (command === 's' || command === 'y') {
-      const mark = script[at] ?? '';
+      const mark = script.charAt(at);
       at = behindMark(script, at + 1, { mark, brackets: command === 's' });
       const from = at;
       at = behindMark(script, at, { mark, brackets: false });
@@ -69,31 +71,34 @@ function readScript(script: string): SedEffects {
   return { runs, reads, writes };
 }
 
+/** Behind what a pattern with the flag `y`, which fits everywhere, takes from there. */
+function behindMatch(pattern: RegExp, script: string, at: number): number {
+  pattern.lastIndex = at;
+  pattern.test(script);
+  return pattern.lastIndex;
+}
+
 /** Behind blanks, brackets and addresses: `1,$`, `/a/I,+2`, `\,a,!`. */
 function behindAddresses(script: string, from: number): number {
-  const plain = /(?:[\s;{},!$]|[+~]?\d)+/y;
+  const plain = /(?:[\s;{},!$]|[+~]?\d)*/y;
   const flags = /[IM]*/y;
   let at = from;
   for (;;) {
-    plain.lastIndex = at;
-    at += plain.exec(script)?.[0].length ?? 0;
+    at = behindMatch(plain, script, at);
     const custom = script[at] === '\\';
     if (script[at] !== '/' && !custom) return at;
     const start = custom ? at + 1 : at;
-    at = behindMark(script, start + 1, { mark: script[start] ?? '', brackets: true });
-    flags.lastIndex = at;
-    at += flags.exec(script)?.[0].length ?? 0;
+    at = behindMark(script, start + 1, { mark: script.charAt(start), brackets: true });
+    at = behindMatch(flags, script, at);
   }
 }
 
 /** Behind the next mark that no backslash, and no bracket, keeps from ending the part. */
 function behindMark(script: string, from: number, { mark, brackets }: { mark: string; brackets: boolean }): number {
   for (let at = from; at < script.length; at++) {
-    const inside = brackets && script[at] === '[' ? /\[\^?\]?(?:\[[:.=][^\]\n]*\]|[^\]\n])*\]/y : null;
-    if (inside !== null) {
-      inside.lastIndex = at;
-      at += Math.max(0, (inside.exec(script)?.[0].length ?? 1) - 1);
-    } else if (script[at] === '\\') at++;
+    if (brackets && script[at] === '[')
+      at = behindMatch(/\[(?:\^?\]?(?:\[[:.=][^\]\n]*\]|[^\]\n])*\])?/y, script, at) - 1;
+    else if (script[at] === '\\') at++;
     else if (script[at] === mark) return at + 1;
   }
   return script.length;

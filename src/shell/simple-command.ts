@@ -16,6 +16,7 @@ import { unwrap } from './unwrap/unwrap.ts';
 import { readVariable } from './unwrap/variables.ts';
 import { filePart, fileText } from './command/files.ts';
 import { writeFiles } from './command/write-files.ts';
+import { fits, textOf } from './words/word-text.ts';
 
 export type After = SimpleCommand['place']['after'];
 
@@ -133,7 +134,7 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
 
 /** Those in front of the command, and those that it hands to every one behind it: `export PAGER=x`. */
 function givenVariables({ words, assignments }: SimpleCommand): SimpleCommand['assignments'] {
-  if (!/^(?:export|declare|typeset|readonly)$/.test(words[0]?.value ?? '')) return assignments;
+  if (!fits(words[0], /^(?:export|declare|typeset|readonly)$/)) return assignments;
   const declared = words.slice(1).flatMap(({ value, prefix }) => {
     const [whole = '', name] = /^([A-Za-z_]\w*)=/.exec(value ?? prefix) ?? [];
     return name === undefined ? [] : [{ name, value: value === null ? null : value.slice(whole.length) }];
@@ -200,8 +201,8 @@ function startAlias(
   { command, reader }: { readonly command: SimpleCommand; readonly reader: Reader },
 ): boolean {
   if (head === 'alias') {
-    for (const { value } of words.slice(1)) {
-      const [, name = '', text] = /^([^=]+)=([^]*)$/.exec(value ?? '') ?? [];
+    for (const word of words.slice(1)) {
+      const [, name = '', text] = /^([^=]+)=([^]*)$/.exec(textOf(word)) ?? [];
       if (text === undefined) continue;
       scope.aliases.set(name, text);
       startInner(runsText(text, { sameShell: true }), copyScope(scope), command, reader);
@@ -219,7 +220,7 @@ function startAlias(
 
 /** `bash /dev/fd/3 3<<< 'text'`: a redirect under the name of a file. */
 function givenAs(word: Word, command: SimpleCommand, reader: Reader): string | null | undefined {
-  const fd = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(word.value ?? '')?.[1];
+  const fd = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(textOf(word))?.[1];
   if (fd === undefined) return undefined;
   let given: Redirect | undefined;
   for (let at: SimpleCommand | undefined = command; at !== undefined; at = reader.commands[at.outer ?? -1]) {

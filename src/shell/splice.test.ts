@@ -36,6 +36,28 @@ const REMOVED: readonly (readonly [source: string, text: string])[] = [
   ['a#~b', 'a#b'],
   ['$(a # x\nb~c)', '$(a # x\nbc)'],
   ['${a#~b}', '${a#b}'],
+  ["a $~'b\\'~c'", "a $'b\\'\\\nc'"],
+  ['"a~${x:-\'b\'}"', '"a${x:-\'b\'}"'],
+  ['"$\'a~b\'"', '"$\'ab\'"'],
+  ["cat <<'E F'\na~b\nE F\nx~y", "cat <<'E F'\na\\\nb\nE F\nxy"],
+  ["'' a~b", "'' ab"],
+  ["'a'~b", "'a'b"],
+  ["$'a'~b", "$'a'b"],
+  ['"a"~b', '"a"b'],
+  ['${x}~b', '${x}b'],
+  ['"${x}~b"', '"${x}b"'],
+  ["$(a)'b' ~c", "$(a)'b' c"],
+  ['$((1))~b', '$((1))b'],
+  ['$(((1)+1))~b', '$(((1)+1))b'],
+  ["$$'a'~b", "$$'a'b"],
+  ['a) ~b', 'a) b'],
+  ['cat <<E~F\nx\nEF\na~b', 'cat <<EF\nx\nEF\nab'],
+  ['cat << E\nx\nE\na~b', 'cat << E\nx\nE\nab'],
+  ['cat <<\tE\nx\nE\na~b', 'cat <<\tE\nx\nE\nab'],
+  ["cat <<'E'; a~b\nx~\nE\na~b", "cat <<'E'; ab\nx\\\n\nE\nab"],
+  ["cat <<'E'|a\nx~\nE\na~b", "cat <<'E'|a\nx\\\n\nE\nab"],
+  ["(cat <<'E')\nx~\nE\na~b", "(cat <<'E')\nx\\\n\nE\nab"],
+  ["cat <<-'E'\n\tx~\n\t\tE\na~b", "cat <<-'E'\n\tx\\\n\n\t\tE\nab"],
 ];
 
 const KEPT: readonly string[] = [
@@ -54,6 +76,17 @@ const KEPT: readonly string[] = [
   "${x:-'a~b'}",
   "a <<< 'x~y'",
   'a\\\\\nb',
+  "${x:-$'a~b'}",
+  '"$( (a) \'b~c\')"',
+  '"$(a; (b) ; c \'b~c\')"',
+  "cat <<'a\\'\nx~y\na\\",
+  'cat <<"a\\"b"\nx~y\na"b',
+  'cat <<"a\\b"\nx~y\na\\b',
+  'a; # b~',
+  'a&# b~',
+  'a|# b~',
+  '(# b~',
+  'a >#b~\n'.replace('~', ''),
 ];
 
 describe('backslash-newline', () => {
@@ -68,7 +101,15 @@ describe('backslash-newline', () => {
     });
   }
 
-  const unsure = ['"${x:-\'a~b\'}"', "`echo 'a~b'`", "$(('1~'))", '$(case x~ in a) b;; esac)', '"${x:-\'}~"'];
+  const unsure = [
+    '"${x:-${y:-\'a~b\'}}"',
+    "`a $(b 'c~d')`",
+    '"${x:-\'a~b\'}"',
+    "`echo 'a~b'`",
+    "$(('1~'))",
+    '$(case x~ in a) b;; esac)',
+    '"${x:-\'}~"',
+  ];
   for (const source of unsure) {
     test(`makes ${JSON.stringify(source)} uncertain`, () => assert.equal(splice(fill(source)).sure, false));
   }

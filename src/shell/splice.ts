@@ -14,7 +14,15 @@ export function splice(source: string): { readonly text: string; readonly sure: 
   return { text: scanner.out, sure: scanner.sure };
 }
 
-type Frame = 'command' | 'double' | 'backtick' | 'brace' | 'brace-in-double' | 'arithmetic';
+type Kind = 'command' | 'double' | 'backtick' | 'brace' | 'brace-in-double' | 'arithmetic';
+
+/** What encloses a character. */
+interface Frame {
+  readonly kind: Kind;
+  /** Parentheses open inside a command or an arithmetic. */
+  parens: number;
+  readonly outer: Frame | null;
+}
 
 interface PendingDocument {
   readonly delimiter: string;
@@ -26,8 +34,7 @@ interface PendingDocument {
 class Splicer {
   readonly #source: string;
   #at = 0;
-  /** Parentheses open inside each command or arithmetic frame. */
-  #frames: { kind: Frame; parens: number }[] = [{ kind: 'command', parens: 0 }];
+  #frame: Frame = { kind: 'command', parens: 0, outer: null };
   #pending: PendingDocument[] = [];
   out = '';
   sure = true;
@@ -37,13 +44,21 @@ class Splicer {
   }
 
   run(): void {
-    while (this.#at < this.#source.length) this.#step();
+    while (this.#goesOn) this.#step();
     // `case x in a)` inside a substitution closes our count of parentheses too early.
     if (/[$<>]\(/.test(this.out) && /(^|[\s;(&|])case\s/.test(this.out)) this.sure = false;
   }
 
-  get #frame(): { kind: Frame; parens: number } {
-    return this.#frames.at(-1) ?? { kind: 'command', parens: 0 };
+  get #goesOn(): boolean {
+    return this.#at < this.#source.length;
+  }
+
+  #enter(kind: Kind, parens = 0): void {
+    this.#frame = { kind, parens, outer: this.#frame };
+  }
+
+  #leave(): void {
+    this.#frame = this.#frame.outer ?? this.#frame;
   }
 
   /** The next character after any backslash-newline, which is dropped. */
@@ -54,7 +69,7 @@ class Splicer {
       at++;
       while (this.#source.startsWith('\\\n', at)) at += 2;
     }
-    return this.#source[at] ?? '';
+    return this.#source.charAt(at);
   }
 
   #dropContinuations(): void {
@@ -64,15 +79,14 @@ class Splicer {
   #take(count = 1): void {
     for (let i = 0; i < count; i++) {
       this.#dropContinuations();
-      this.out += this.#source[this.#at] ?? '';
+      this.out += this.#source.charAt(this.#at);
       this.#at++;
     }
   }
 
   #step(): void {
     this.#dropContinuations();
-    if (this.#at >= this.#source.length) return;
-    const char = this.#source[this.#at] ?? '';
+    const char = this.#source.charAt(this.#at);
     if (char === '\\') this.#takeEscape();
     else if (char === '$' && this.#frame.kind !== 'backtick') this.#takeDollar();
     else if (char === '`') this.#takeBacktick();
@@ -92,16 +106,16 @@ class Splicer {
     if (next === '(') {
       const arithmetic = this.#peek(2) === '(';
       this.#take(arithmetic ? 3 : 2);
-      this.#frames.push({ kind: arithmetic ? 'arithmetic' : 'command', parens: arithmetic ? 2 : 1 });
+      this.#enter(arithmetic ? 'arithmetic' : 'command', arithmetic ? 2 : 1);
     } else if (next === '{') {
       this.#take(2);
       const inDouble = this.#frame.kind === 'double' || this.#frame.kind === 'brace-in-double';
-      this.#frames.push({ kind: inDouble ? 'brace-in-double' : 'brace', parens: 0 });
+      this.#enter(inDouble ? 'brace-in-double' : 'brace');
     } else if (next === "'" && this.#readsQuotes()) {
       this.#take(2);
       this.#copyAnsiC();
     } else {
-      this.#take(next === '' || /[\s"'`\\]/.test(next) ? 1 : 2);
+      this.#take(/[\s"'`\\]/.test(next) ? 1 : 2);
     }
   }
 
@@ -110,8 +124,8 @@ class Splicer {
   }
 
   #copyAnsiC(): void {
-    while (this.#at < this.#source.length) {
-      const char = this.#source[this.#at] ?? '';
+    while (this.#goesOn) {
+      const char = this.#source.charAt(this.#at);
       const width = char === '\\' ? 2 : 1;
       this.out += this.#source.slice(this.#at, this.#at + width);
       this.#at += width;
@@ -121,15 +135,15 @@ class Splicer {
 
   #takeBacktick(): void {
     this.#take();
-    if (this.#frame.kind === 'backtick') this.#frames.pop();
-    else this.#frames.push({ kind: 'backtick', parens: 0 });
+    if (this.#frame.kind === 'backtick') this.#leave();
+    else this.#enter('backtick');
   }
 
   #takeDouble(): void {
     this.#take();
-    if (this.#frame.kind === 'double') this.#frames.pop();
+    if (this.#frame.kind === 'double') this.#leave();
     else if (this.#frame.kind === 'backtick') return;
-    else this.#frames.push({ kind: 'double', parens: 0 });
+    else this.#enter('double');
   }
 
   #takeSingle(): void {
@@ -148,7 +162,7 @@ class Splicer {
       return;
     }
     const end = this.#source.indexOf("'", this.#at + 1);
-    const stop = end < 0 ? this.#source.length : end + 1;
+    const stop = end === -1 ? this.#source.length : end + 1;
     this.out += this.#source.slice(this.#at, stop);
     this.#at = stop;
   }
@@ -158,24 +172,24 @@ class Splicer {
     if (frame.kind === 'command' || frame.kind === 'arithmetic') this.#takeInCommand(char, frame);
     else {
       this.#take();
-      if (char === '}' && frame.kind.startsWith('brace')) this.#frames.pop();
+      if (char === '}' && frame.kind.startsWith('brace')) this.#leave();
     }
   }
 
-  #takeInCommand(char: string, frame: { kind: Frame; parens: number }): void {
+  #takeInCommand(char: string, frame: Frame): void {
     if (frame.kind === 'command' && char === '#' && /(^|[\s;&|()<>])$/.test(this.out)) return this.#copyComment();
     if (frame.kind === 'command' && char === '<' && this.#peek(1) === '<') return this.#takeDocumentStart();
     this.#take();
     if (char === '(') frame.parens++;
     else if (char === ')' && frame.parens > 0) {
       frame.parens--;
-      if (frame.parens === 0 && this.#frames.length > 1) this.#frames.pop();
+      if (frame.parens === 0) this.#leave();
     } else if (char === '\n' && this.#pending.length > 0) this.#copyDocuments();
   }
 
   #copyComment(): void {
     const end = this.#source.indexOf('\n', this.#at);
-    const stop = end < 0 ? this.#source.length : end;
+    const stop = end === -1 ? this.#source.length : end;
     this.out += this.#source.slice(this.#at, stop);
     this.#at = stop;
   }
@@ -201,7 +215,7 @@ class Splicer {
   #copyDocuments(): void {
     for (const document of this.#pending.splice(0)) {
       let done = false;
-      while (!done && this.#at < this.#source.length) {
+      while (!done && this.#goesOn) {
         const line = this.#takeDocumentLine(document.quoted);
         const bare = document.stripsTabs ? line.replace(/^\t+/, '') : line;
         done = bare === document.delimiter;
@@ -212,8 +226,8 @@ class Splicer {
   /** Copies one line of a body; in an unquoted one a backslash-newline joins lines, before the delimiter is looked for. */
   #takeDocumentLine(quoted: boolean): string {
     let line = '';
-    while (this.#at < this.#source.length) {
-      const char = this.#source[this.#at] ?? '';
+    while (this.#goesOn) {
+      const char = this.#source.charAt(this.#at);
       if (!quoted && char === '\\') {
         const pair = this.#source.slice(this.#at, this.#at + 2);
         if (pair !== '\\\n') line += pair;

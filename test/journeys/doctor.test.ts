@@ -27,7 +27,7 @@ describe('doctor', () => {
     assert.equal(exit, 0);
     assert.deepEqual(
       checks.map(({ name }) => name),
-      'node terminal git ripgrep config sandbox home cache database keys model trust policy'.split(' '),
+      'node terminal git ripgrep config sandbox home cache database keys model trust plugins policy'.split(' '),
     );
     assert.equal(row('model'), 'warning model: no model is chosen');
     assert.equal(row('keys'), 'warning keys: no key of any provider is set');

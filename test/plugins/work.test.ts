@@ -148,7 +148,7 @@ describe('a hook on the end of a turn', () => {
         state,
         payload,
       ]),
-      [['demo/look', run, 'done', JSON.stringify({ run })]],
+      [['demo/look', run, 'done', JSON.stringify({ cwd: ground.project, payload: { run } })]],
     );
     await app.close();
   });

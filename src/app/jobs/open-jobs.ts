@@ -7,7 +7,7 @@ import type { Store } from '../../ports/store.ts';
 import { loadAppFor } from '../load-app.ts';
 import type { AppConfig } from '../load-config.ts';
 import { findWorkspaceId } from '../turn/workspace-id.ts';
-import { isPluginJob } from '../plugins/no-plugins.ts';
+import { isPluginJob, readPluginJob } from '../plugins/no-plugins.ts';
 import type { Plugins } from '../plugins/plugins.ts';
 import type { OpenLearning } from './learning.ts';
 import type { Hold, RunJobsOptions } from './run-jobs.ts';
@@ -57,7 +57,7 @@ export function openJobs({ config, clock, getStore, openLearning, openModel, plu
       };
       const work = async (job: QueuedJob, hold: Hold): Promise<QueuedJob['outcome']> =>
         isPluginJob(job)
-          ? (await plugins.open(await loadAppFor(job.workspace, world))).runJob(job, hold)
+          ? (await plugins.open(await loadAppFor(readPluginJob(job).cwd, world))).runJob(job, hold)
           : distill(job, { ...parts, isHeld: hold.isHeld }, hold.signal);
       await runDueJobs({ queue: store.queue, clock, work }, options);
     },

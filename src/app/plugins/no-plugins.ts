@@ -39,4 +39,14 @@ export const NO_PLUGINS: PluginSet = {
 /** The kind of a job that a plugin queued: `<plugin>/<kind>`; those of Bailiwick hold no slash. */
 export const isPluginJob = ({ kind }: Pick<QueuedJob, 'kind'>): boolean => kind.includes('/');
 
+/** What such a job holds: the folder it was queued in, whose configuration is in force for it, and what the plugin gave. */
+export function readPluginJob({ payload, workspace }: Pick<QueuedJob, 'payload' | 'workspace'>): {
+  readonly cwd: string;
+  readonly payload: unknown;
+} {
+  const held: unknown = JSON.parse(payload ?? 'null');
+  const { cwd, payload: given = null } = Object(held) as { readonly cwd?: unknown; readonly payload?: unknown };
+  return { cwd: typeof cwd === 'string' ? cwd : workspace, payload: given };
+}
+
 export const ownerOf = ({ kind }: Pick<QueuedJob, 'kind'>): string => kind.slice(0, kind.indexOf('/'));

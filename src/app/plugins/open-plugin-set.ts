@@ -98,7 +98,7 @@ const MAX_PAYLOAD = 65_536;
 
 function createEnqueue(plugin: string, config: AppConfig, { getStore, clock }: PluginParts): PluginHost['enqueue'] {
   return async (kind, payload, once) => {
-    const text = toCanonicalJson(payload ?? null);
+    const text = toCanonicalJson({ cwd: config.cwd, payload: payload ?? null });
     if (Buffer.byteLength(text) > MAX_PAYLOAD)
       throw new Error(`the payload of ${kind} is larger than ${MAX_PAYLOAD} bytes`);
     const now = clock.now();

@@ -3,7 +3,7 @@ import { taintOf } from '../../guard/envelope.ts';
 import type { RunState } from '../../run/run-state.ts';
 import type { EndedTurn } from '../../sdk/turn.ts';
 import type { PluginCommand } from '../../sdk/plugin.ts';
-import { NO_PLUGINS, ownerOf, type ChatCommand, type PluginSet } from './no-plugins.ts';
+import { NO_PLUGINS, ownerOf, readPluginJob, type ChatCommand, type PluginSet } from './no-plugins.ts';
 import { toFault, sayThrown } from './refuse-plugin.ts';
 import type { Registered } from './register-plugin.ts';
 
@@ -37,8 +37,7 @@ export function createPluginSet(all: readonly Registered[], log: (plugin: string
       if (owner === undefined) return NO_PLUGINS.runJob(job, hold);
       const known = owner.jobs.get(job.kind.slice(owner.name.length + 1));
       if (known === undefined) throw toFault(owner.name, { why: `it has no job ${job.kind} any more` });
-      const payload: unknown = JSON.parse(job.payload ?? 'null');
-      const said = await known.run(payload, hold);
+      const said = await known.run(readPluginJob(job).payload, hold);
       return { code: 'done', message: typeof said === 'string' ? said : 'It is done.' };
     },
     settled: async () => void (await Promise.all(working)),

@@ -26,7 +26,10 @@ write('project/.bailiwick/commands/deploy.md', 'Deploy.');
 function openDesk() {
   const told: string[] = [];
   const desk = {
-    app: { config: { cwd: join(root, 'project'), agentHome: join(root, 'home') } },
+    app: {
+      config: { cwd: join(root, 'project'), agentHome: join(root, 'home') },
+      openPlugins: async () => ({ commands: [], tools: [] }),
+    },
     conversation: { status: { mode: 'default' }, notice: (text: string) => told.push(text) },
     print: (text: string) => told.push(text),
     send: (text: string, modelOnce: string | null) => told.push(`send ${text} ${modelOnce}`),

@@ -17,7 +17,10 @@ function openDesk() {
     open: (session: string) => told.push(`open ${session}`),
     lastCall: () => null,
   };
-  const app = { config: { model: 'a:b', cwd: '/w', agentHome: '/h' } };
+  const app = {
+    config: { model: 'a:b', cwd: '/w', agentHome: '/h' },
+    openPlugins: async () => ({ commands: [], tools: [] }),
+  };
   const desk = { conversation, app, print: (text: string) => told.push(text), leave: () => told.push('leave') };
   return { told, desk: desk as unknown as ChatDesk };
 }

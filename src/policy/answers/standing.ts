@@ -186,7 +186,7 @@ const RUNNING: Readonly<Record<string, readonly string[]>> = {
   pnpm: ['exec', 'dlx', 'x'],
   yarn: ['exec', 'dlx', 'node'],
   bun: ['x', 'exec'],
-  docker: ['run', 'exec'],
+  docker: ['run', 'exec', 'create', 'container'],
   kubectl: ['exec', 'run', 'debug'],
   poetry: ['run'],
   uv: ['run', 'tool', 'x'],

@@ -72,16 +72,21 @@ export function listPluginParts(sources: readonly PolicySource[], hidden: string
     return secrets.some((secret) => text.includes(secret.slice(1, -1))) ? hidden : value;
   };
   return mergePlugins(sources, () => undefined).flatMap(({ name, config, ...rest }) => {
-    const { source: place } = config;
-    const given = place === null ? [] : Object.entries(config.value ?? {});
+    const { value: given, source: place } = config;
+    const own =
+      given === null || place === null
+        ? []
+        : Object.entries(given).map(([key, value]) => ({
+            key: `plugins.entries.${name}.config.${key}`,
+            value: hide(value),
+            source: place,
+          }));
     return [
       ...(['enabled', 'package'] as const).flatMap((which) => {
         const { value, source } = rest[which];
         return source === null ? [] : [{ key: `plugins.entries.${name}.${which}`, value, source }];
       }),
-      ...given.flatMap(([key, value]) =>
-        place === null ? [] : [{ key: `plugins.entries.${name}.config.${key}`, value: hide(value), source: place }],
-      ),
+      ...own,
     ];
   });
 }

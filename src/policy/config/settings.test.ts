@@ -38,6 +38,9 @@ const KEYS: readonly Row[] = [
   ['reasoning_effort', null],
 ];
 
+/** What a system file says of them no user file widens. */
+const HELD: readonly string[] = ['terminal.cwd', 'skills.paths'];
+
 const setting = (key: string, value: unknown): ConfigFile =>
   key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as ConfigFile;
 
@@ -68,6 +71,12 @@ describe('a key', () => {
       assert.deepEqual(key.pick(setting(name, 'set')), 'set');
       assert.equal(key.pick({}), undefined);
     });
+
+    if (fromStrictest === undefined && !HELD.includes(name)) {
+      test(`${name} of the system file is a value like any other: a user may set another`, () => {
+        assert.equal(merge('a', 'b'), 'b');
+      });
+    }
 
     for (const [i, system] of (fromStrictest ?? []).entries()) {
       test(`${name}: ${JSON.stringify(system)} in the system file holds against what is looser`, () => {

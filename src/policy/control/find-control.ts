@@ -4,8 +4,7 @@ import type { Call } from '../../vocab/call.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { TOOLS, isToolName } from '../../vocab/tool-names.ts';
-import { headOf } from '../command-view.ts';
-import { textOf } from '../flags.ts';
+import { headOf, nameOf } from '../command-view.ts';
 import { piecesOf, placeOf, placeOfText, realPathsOf, removedPathsOf, type Place } from '../paths.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { movesTree } from '../writers/git.ts';
@@ -23,6 +22,7 @@ import {
 import { isReadingVerb, ownArguments, textsFor, verbInText } from './own-verbs.ts';
 import { findReadTree, SEARCHES } from './read-trees.ts';
 import { findFound, handedOver, readsNames, withHanded } from './handed-over.ts';
+import { beginningOf, textOf, upToMarker } from '../../shell/words/word-text.ts';
 
 /** The agent administers itself: denied in every mode (POLICY 4b). */
 export interface Control {
@@ -154,8 +154,7 @@ interface Ways {
 
 function takesWhole(command: SimpleCommand): boolean {
   const head = headOf(command);
-  const end = command.words.findIndex(({ value }) => value === '--');
-  const options = end < 0 ? command.words : command.words.slice(0, end);
+  const options = upToMarker(command.words);
   return (
     head === 'mv' || (head !== 'find' && options.some((word) => /^(-[a-zA-Z]*[rR]|--recursive$)/.test(textOf(word))))
   );
@@ -183,7 +182,7 @@ const becomesProjectFolder = (path: string, { place }: Write, ways: Ways, facts:
 function inWords(command: SimpleCommand, facts: Facts): Found {
   const head = headOf(command);
   if (callsOwnAddress(command, facts.apiAddress)) return ownApi;
-  const code = isInterpreter(head ?? '') ? inputOf(command) : null;
+  const code = head !== null && isInterpreter(head) ? inputOf(command) : null;
   const given =
     code === null ? null : (findListedInText(code, facts) ?? (isOwnAddress(code, facts.apiAddress) ? '' : null));
   if (given !== null) return given === '' ? ownApi : ownFile(given);
@@ -229,7 +228,7 @@ const LISTERS: ReadonlySet<string> = new Set(
 );
 
 function readerOf(command: SimpleCommand, facts: Facts): Reader {
-  const head = headOf(command) ?? '';
+  const head = nameOf(command);
   const isLister = LISTERS.has(head);
   const isKnown = isLister || head === 'bailiwick' || readsRest(command);
   const from = gitFolder(command);
@@ -242,7 +241,7 @@ function readerOf(command: SimpleCommand, facts: Facts): Reader {
 /** `jq -L ~/.bailiwick 'import "credentials" as $c; $c'`: a module of jq is any file of JSON. */
 function importsHome(command: SimpleCommand, facts: Facts): string | null {
   if (headOf(command) !== 'jq') return null;
-  const texts = command.words.slice(1).map(({ value, prefix }) => value ?? prefix);
+  const texts = command.words.slice(1).map(beginningOf);
   const imports = texts.some((text) => /\b(import|include)\b/.test(text));
   return imports && texts.some((text) => text.includes(baseName(facts.agentHome))) ? facts.agentHome : null;
 }
@@ -298,7 +297,7 @@ function inWord(word: Word, reader: Reader, facts: Facts): Found {
 /** `git -C FOLDER` names its paths from there. */
 function gitFolder(command: SimpleCommand): string | null {
   const at = headOf(command) === 'git' ? command.words.findIndex(({ value }) => value === '-C') : -1;
-  const folder = at < 0 ? undefined : command.words[at + 1];
+  const folder = at === -1 ? undefined : command.words[at + 1];
   return folder === undefined ? command.cwd : (placeOf(folder, command)?.path ?? null);
 }
 

@@ -2,12 +2,12 @@ import { baseName, isWithin } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { literalWord } from '../../shell/words/fields.ts';
-import { headOf, outersOf, startsOfFind, upstreamOf } from '../command-view.ts';
-import { textOf } from '../flags.ts';
+import { headOf, outersOf, startsOfFind, upstreamOf, nameOf } from '../command-view.ts';
 import { componentGives, placeOf, realPathsOf } from '../paths.ts';
 import { PRINTERS } from '../readers.ts';
 import { isHomeOrAbove, isListedFile, isWholeHome, listedFiles, UNREADABLE } from './listed-files.ts';
 import { namedBy } from './taken-trees.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** A file that steers the agent, which another command hands to this one. */
 export interface Handed {
@@ -38,7 +38,7 @@ const LISTS: ReadonlyMap<string, RegExp> = new Map([
 
 /** Whether a command reads from its input the names of the files that it reads. */
 export const readsNames = (command: SimpleCommand): boolean =>
-  LISTS.get(headOf(command) ?? '')?.test(command.words.map(({ value }) => value ?? '?').join(' ')) === true;
+  LISTS.get(nameOf(command))?.test(command.words.map(({ value }) => value ?? '?').join(' ')) === true;
 
 /** What find, ls or another lister puts into a command: by -exec, by xargs, by a substitution or a variable that holds one, or as a list. */
 export function handedOver(command: SimpleCommand, all: readonly SimpleCommand[], facts: Facts): readonly Handed[] {
@@ -52,7 +52,7 @@ export function handedOver(command: SimpleCommand, all: readonly SimpleCommand[]
   const sources = new Set([...outers, ...fed, ...held]);
   sources.delete(command);
   return [...sources].flatMap((source) => {
-    const head = headOf(source) ?? '';
+    const head = nameOf(source);
     if (head === 'find') return findFound(source, facts);
     return head === 'ls' || PRINTERS.has(head) ? printedBy(source, facts) : [];
   });

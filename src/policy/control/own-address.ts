@@ -2,6 +2,8 @@ import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { isKnownWriter } from '../writes.ts';
+import { beginningOf, textOf } from '../../shell/words/word-text.ts';
+import { matchesOf } from '../../base/text.ts';
 
 interface Address {
   readonly host: string;
@@ -32,7 +34,7 @@ function splitAddress(address: string): Address {
 }
 
 /** Hosts and ports that a text spells out, in whatever form: `http://h:1/`, `TCP:h:1`, `/dev/tcp/h/1`, `9:h:1`. */
-const tokensOf = (text: string): readonly string[] => text.match(/\[[\da-fA-F:.]+\]|[\w.-]+/g) ?? [];
+const tokensOf = (text: string): readonly string[] => matchesOf(text, /\[[\da-fA-F:.]+\]|[\w.-]+/g);
 
 const hasPort = (tokens: readonly string[], port: number): boolean =>
   tokens.some((token) => token.split('-').some((part) => /^\d{1,6}$/.test(part) && Number(part) === port));
@@ -59,10 +61,10 @@ export function callsOwnAddress(command: SimpleCommand, address: string | null):
   const head = headOf(command);
   const reaches =
     head !== null && !READERS.has(head) && !PRINTERS.has(head) && (!isKnownWriter(head) || FETCHES.test(head));
-  if (!reaches) return command.redirects.some(({ target }) => isOwnAddress(target?.value ?? '', address));
+  if (!reaches) return command.redirects.some(({ target }) => isOwnAddress(textOf(target), address));
   const { host, port } = splitAddress(address);
   const words = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])];
-  const tokens = words.flatMap(({ value, prefix }) => tokensOf(value ?? prefix));
+  const tokens = words.flatMap((word) => tokensOf(beginningOf(word)));
   if (!hasPort(tokens, port)) return false;
   const alone =
     ASSUMES_LOCALHOST.test(head) &&

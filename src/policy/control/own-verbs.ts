@@ -4,10 +4,10 @@ import { SHELL_OPTIONS, SHELLS } from '../../shell/tables/wrappers.ts';
 import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
-import { textOf } from '../flags.ts';
 import { isInterpreter } from '../danger/code.ts';
 import { componentGives, isAnything, placeOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
+import { behindFirst, textOf, upTo } from '../../shell/words/word-text.ts';
 
 /**
  * The verbs of our own bin that only read; everything else counts as changing (POLICY 4b and 10). A verb with a list
@@ -42,8 +42,7 @@ const READING_BELOW: Readonly<Record<string, readonly string[]>> = { 'skills pro
 
 /** Whether these arguments of our bin only read. Unknown verbs, and words that are not known, count as changing. */
 export function isReadingVerb(args: readonly (string | null)[]): boolean {
-  const end = args.indexOf('--');
-  const flags = end < 0 ? args : args.slice(0, end);
+  const flags = upTo(args, (arg) => arg === '--');
   if (flags.some((arg) => arg === '--help' || arg === '-h')) return true;
   const words = args.filter((arg) => arg === null || !arg.startsWith('-'));
   const [verb, second, third] = words;
@@ -81,13 +80,11 @@ const RUNNER_FLAGS = flagTable(
   { stopsAtOperand: true },
 );
 
+/** Those that take the next word; any other is passed over. */
 const NODE_FLAGS = flagTable(
   'node',
   {
-    '0': '--enable-source-maps --no-warnings --experimental-strip-types --trace-warnings --trace-uncaught --use-system-ca --permission -i',
     '1': '-r|--require --import --loader --experimental-loader -C|--conditions --env-file',
-    'attached':
-      '--inspect --inspect-brk --max-old-space-size --disable-warning --stack-size --allow-fs-read --allow-fs-write --env-file-if-exists',
   },
   { stopsAtOperand: true },
 );
@@ -180,17 +177,18 @@ export function textsFor({ words, stdin }: SimpleCommand, head: string): readonl
   if (!isReader && head !== 'ssh') return [];
   const texts = words.slice(1).map(textOf);
   if (head === 'ssh') {
-    const at = texts.findIndex((text) => /^(\S+@)?(localhost|127\.[\d.]+|::1)$/.test(text));
-    return at < 0 ? [] : [texts.slice(at + 1).join(' ')];
+    return [behindFirst(texts, (text) => /^(\S+@)?(localhost|127\.[\d.]+|::1)$/.test(text)).join(' ')];
   }
   return (stdin.kind === 'text' || stdin.kind === 'pipe') && stdin.text !== null ? [...texts, stdin.text] : texts;
 }
 
 function behindRunner(words: readonly Word[], verbs: readonly string[]): readonly (string | null)[] | null {
   let read = readOptions(words, RUNNER_FLAGS);
-  if (verbs.includes(words[read.operandsAt]?.value ?? '')) read = readOptions(words, RUNNER_FLAGS, read.operandsAt + 1);
-  // An unknown option may take a value: then the word behind it is looked at too.
-  const starts = read.unknown.length > 0 ? [read.operandsAt, read.operandsAt + 1] : [read.operandsAt];
+  const verb = textOf(words[read.operandsAt]);
+  if (verbs.includes(verb)) read = readOptions(words, RUNNER_FLAGS, read.operandsAt + 1);
+  // An unknown option may take a value, and `explore` takes a package: then the word behind it is looked at too.
+  const isOpen = read.unknown.length > 0 || verb === 'explore';
+  const starts = isOpen ? [read.operandsAt, read.operandsAt + 1] : [read.operandsAt];
   for (const start of starts) {
     const behind = argumentsBehind(words, start, isOwnBin);
     if (behind !== null) return behind;
@@ -204,7 +202,7 @@ function argumentsBehind(
   isOwn: (text: string) => boolean,
 ): readonly (string | null)[] | null {
   const start = words[at]?.value === '--' ? at + 1 : at;
-  if (!isOwn(words[start]?.value ?? '')) return null;
+  if (!isOwn(textOf(words[start]))) return null;
   // `npm exec bailiwick -- trust .`: the marker is for the runner.
   const behind = toTexts(words.slice(start + 1));
   return behind[0] === '--' ? behind.slice(1) : behind;

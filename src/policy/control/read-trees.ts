@@ -2,10 +2,10 @@ import { baseName } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { headOf } from '../command-view.ts';
-import { textOf } from '../flags.ts';
 import { componentGives, placeOf, placeOfText, realPathsOf } from '../paths.ts';
 import { isHomeOrAbove, isUnreadable, isWholeHome, UNREADABLE } from './listed-files.ts';
 import { treesOf, type Trees } from './taken-trees.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** What the agent may not read that a command takes along in a whole tree. */
 export function findReadTree(command: SimpleCommand, facts: Facts): string | null {

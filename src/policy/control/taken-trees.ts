@@ -1,8 +1,8 @@
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { headOf, subcommandOf } from '../command-view.ts';
-import { textOf } from '../flags.ts';
+import { headOf, subcommandOf, nameOf } from '../command-view.ts';
 import { readTar } from '../writers/archive.ts';
 import { workTreeOf } from '../writers/git.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** How a program is told which trees it searches, copies, packs, sends, serves, or opens under another name. */
 interface Taker {
@@ -75,7 +75,7 @@ export interface Trees {
 }
 
 export function treesOf(command: SimpleCommand): readonly Trees[] {
-  const head = headOf(command) ?? '';
+  const head = nameOf(command);
   if (head === 'git') return git(command);
   if (/^(bsd|g)?tar$/.test(head)) return packed(command);
   const takers = TAKERS.get(head);
@@ -116,7 +116,7 @@ function searched(command: SimpleCommand): readonly Word[] {
   return command.words.some((word) => PATTERN_FLAG.test(textOf(word))) ? named : named.slice(1);
 }
 
-/** What a flag is given, up to the colon or inside `src=`: what stands behind is a name for it elsewhere. */
+/** What a flag is given, up to the colon, the comma or inside `src=`: what stands behind is a name for it elsewhere. */
 function valuesBehind(command: SimpleCommand, flags: RegExp): readonly Word[] {
   const { words } = command;
   return words.flatMap((word, i) => {
@@ -130,7 +130,7 @@ function valuesBehind(command: SimpleCommand, flags: RegExp): readonly Word[] {
           : words[i + 1];
     if (value === undefined) return [];
     const whole = value.value ?? value.prefix;
-    const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(whole)?.[1] ?? whole.replace(/:.*$/s, '');
+    const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(whole)?.[1] ?? whole.replace(/[:,].*$/s, '');
     // `bwrap --bind / /`: everything keeps its name. A volume without a slash or a dot is no folder.
     const keepsName = headOf(command) === 'bwrap' && words[i + 2]?.value === whole;
     return keepsName || !/[./]/.test(source) ? [] : [withValue(value, source)];
@@ -152,10 +152,10 @@ const KEEPS = /^(add|stage|commit)$/;
 /** What git puts into its repository or prints of a tree: of its own folder, or of one that it is told to take for its tree. */
 function git(command: SimpleCommand): readonly Trees[] {
   const { verb, rest } = subcommandOf(command);
-  const mayKeep = KEEPS.test(verb ?? '');
+  const mayKeep = verb !== null && KEEPS.test(verb);
   const isTaking = mayKeep || verb === 'stash' || verb === 'grep' || verb === 'diff';
   if (!isTaking && !rest.some(({ value }) => value === '--no-index')) return [];
-  const texts = rest.map(({ value }) => value ?? '');
+  const texts = rest.map(textOf);
   const { isGiven, folder } = workTreeOf(command);
   const tree = { words: [], folders: [folder], root: false };
   const named = rest.filter(({ value }) => value?.startsWith('-') !== true);

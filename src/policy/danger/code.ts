@@ -2,10 +2,11 @@ import { readSed } from '../../shell/sed-script.ts';
 import { readEscapes } from '../../shell/unwrap/escapes.ts';
 import { SHELLS } from '../../shell/tables/wrappers.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { headOf, outersOf, upstreamOf } from '../command-view.ts';
+import { headOf, outersOf, upstreamOf, nameOf } from '../command-view.ts';
 import { placeOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
+import { beginningOf, fits, textOf } from '../../shell/words/word-text.ts';
 
 /** How an interpreter takes code as an argument, and which of its flags take a value. */
 interface Interpreter {
@@ -100,8 +101,8 @@ const DOWNLOADERS = new Set(
 
 /** Whether a command makes readable text of encoded or packed text. */
 function decodes(command: SimpleCommand): boolean {
-  const head = headOf(command) ?? '';
-  const flagged = (pattern: RegExp): boolean => command.words.slice(1).some(({ value }) => pattern.test(value ?? ''));
+  const head = nameOf(command);
+  const flagged = (pattern: RegExp): boolean => command.words.slice(1).some((word) => fits(word, pattern));
   if (/^(base64|base32|basenc|gbase64)$/.test(head)) return flagged(/^(-[a-zA-Z]*[dD]|--decode|--d\w*)$/);
   if (head === 'xxd') return flagged(/^-[a-z]*r/);
   if (head === 'openssl') return flagged(/^-d$/);
@@ -113,10 +114,10 @@ function decodes(command: SimpleCommand): boolean {
 }
 
 const opensSocket = ({ redirects }: SimpleCommand): boolean =>
-  redirects.some(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target?.value ?? target?.prefix ?? ''));
+  redirects.some(({ target }) => target !== null && /^\/dev\/(?:tcp|udp)\//.test(beginningOf(target)));
 
 const brings = (command: SimpleCommand): boolean =>
-  DOWNLOADERS.has(headOf(command) ?? '') || decodes(command) || opensSocket(command);
+  DOWNLOADERS.has(nameOf(command)) || decodes(command) || opensSocket(command);
 
 /** `exec 3<>/dev/tcp/h/1; sh <&3`: it reads a stream, and the line has one to another machine. */
 const readsSocket = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
@@ -131,14 +132,17 @@ const READS_LINES: ReadonlySet<string | null> = new Set(['read', 'mapfile', 'rea
 /** `deno run https://x`: the program itself is fetched. */
 const runsAddress = ({ words }: SimpleCommand, head: string): boolean =>
   head === 'deno' &&
-  /^https?:/.test(words.slice(1).find(({ value }) => !/^(?:-.*|run|serve|test)$/.test(value ?? ''))?.value ?? '');
+  fits(
+    words.slice(1).find((word) => !fits(word, /^(?:-.*|run|serve|test)$/)),
+    /^https?:/,
+  );
 
 /** What else runs a text that it is given, at once or later. */
 const RUNS_TEXT: ReadonlySet<string> = new Set(['eval', 'source', '.', 'at', 'batch', 'crontab']);
 
 /** `make -f -`. */
 const readsRules = ({ words }: SimpleCommand, head: string): boolean =>
-  /^g?make$/.test(head) && words.some(({ value }) => /^(?:-f)?-$|^\/dev\/stdin$|^--(?:make)?file=-$/.test(value ?? ''));
+  /^g?make$/.test(head) && words.some((word) => fits(word, /^(?:-f)?-$|^\/dev\/stdin$|^--(?:make)?file=-$/));
 
 /** Downloaded or decoded text that a shell or an interpreter runs, in any form. */
 export const findPipeToShell: DangerCheck = (command, _facts, all) => {
@@ -175,7 +179,7 @@ const HANDS_OVER: ReadonlyMap<string, RegExp> = new Map([
 /** `nc -e /bin/sh`, `socat tcp:.. exec:sh`: the other side types into a program. */
 function handsOver(command: SimpleCommand, head: string): boolean {
   const hands = HANDS_OVER.get(head);
-  return hands !== undefined && command.words.slice(1).some(({ value }) => hands.test(value ?? ''));
+  return hands !== undefined && command.words.slice(1).some((word) => fits(word, hands));
 }
 
 const inHereText = (command: SimpleCommand, all: readonly SimpleCommand[]): boolean =>
@@ -191,7 +195,7 @@ const isFedByXargs = (command: SimpleCommand, all: readonly SimpleCommand[]): bo
 /** The file that a command runs or hands to what it starts; null when it is none that is known. */
 function scriptOf(command: SimpleCommand, head: string): string | null {
   const runs = SHELLS.has(head) || interpreterOf(head) !== undefined || head === 'source' || head === '.';
-  const operand = command.words.slice(1).find(({ value }) => !/^[-+]/.test(value ?? ''));
+  const operand = command.words.slice(1).find((word) => !fits(word, /^[-+]/));
   const script = runs ? operand : command.words[0];
   if (script === undefined || (!runs && script.value?.includes('/') !== true)) return null;
   return placeOf(script, command)?.path ?? null;
@@ -207,17 +211,17 @@ function runsDownloadedFile(command: SimpleCommand, head: string, all: readonly 
   return paths.some((path) => (brought.get(path) ?? Infinity) < command.index);
 }
 
-const byLine = new WeakMap<readonly SimpleCommand[], ReadonlyMap<string, number>>();
+const byLine = new WeakMap<readonly SimpleCommand[], ReadonlyMap<string | undefined, number>>();
 
 /** Files with downloaded or decoded text, also made out of such files, and which command of the line writes each first. */
-function broughtFiles(all: readonly SimpleCommand[]): ReadonlyMap<string, number> {
+function broughtFiles(all: readonly SimpleCommand[]): ReadonlyMap<string | undefined, number> {
   const known = byLine.get(all);
   if (known !== undefined) return known;
-  const files = new Map<string, number>();
+  const files = new Map<string | undefined, number>();
   const reads = (command: SimpleCommand): boolean =>
     files.size > 0 &&
     [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])].some((word) =>
-      files.has(placeOf(word, command)?.path ?? ''),
+      files.has(placeOf(word, command)?.path),
     );
   for (const command of all) {
     const writes = findWrites(command).filter(({ kind }) => kind === 'content');
@@ -250,12 +254,12 @@ function readsProgram(command: SimpleCommand, head: string): boolean {
   const operands = withoutFlags(words, interpreter?.valued ?? /^[-+][oO]$/).filter(
     ({ value }) => interpreter !== python || !READS_CODE.has(value),
   );
-  const code = words.some(({ value }) => (interpreter?.code ?? /^-[a-zA-Z]*c/).test(value ?? ''));
+  const code = words.some((word) => fits(word, interpreter?.code ?? /^-[a-zA-Z]*c/));
   return operands.length === 0 && !code;
 }
 
 const withoutFlags = (words: readonly Word[], valued: RegExp): readonly Word[] =>
-  words.filter(({ value }, i) => !/^[-+]/.test(value ?? '') && !valued.test(words[i - 1]?.value ?? ''));
+  words.filter((word, i) => !fits(word, /^[-+]/) && !fits(words[i - 1], valued));
 
 const VI = /^(-[a-zA-Z]*c|--cmd|\+(?![\d/]|$))/;
 
@@ -282,8 +286,7 @@ export const findInterpreterPayload: DangerCheck = (command, _facts, all) => {
     return readSed(command.words, command.stdin).runs.length > 0 ? found([]) : NONE;
   const escapes = readEscapes(command.words, command.stdin);
   const speech = SPEAKS.get(head);
-  const spoken =
-    speech === undefined ? undefined : command.words.slice(1).find(({ value }) => speech.test(value ?? ''))?.value;
+  const spoken = speech === undefined ? undefined : command.words.slice(1).find((word) => fits(word, speech))?.value;
   if (escapes.length > 0 || spoken) return found(spoken ? [head, spoken] : []);
   const interpreter = interpreterOf(head);
   if (interpreter === undefined) return NONE;
@@ -311,5 +314,5 @@ function firstCodeFlag(words: readonly Word[], { code, valued }: Interpreter): s
 const startsFromAwk = (command: SimpleCommand): boolean =>
   command.words
     .slice(1)
-    .map(({ value }) => (value ?? '').replace(/"(?:[^"\\]|\\.)*"/g, '""'))
+    .map((word) => textOf(word).replace(/"(?:[^"\\]|\\.)*"/g, '""'))
     .some((code) => /\bsystem\s*\(|\|\s*(getline|&)|\b(print|printf)\b[^|;}]*\|\s*["\w(]/.test(code));

@@ -10,6 +10,7 @@ import { placeOf, placeOfText, realPathsOf, removedPathsOf } from '../paths.ts';
 import { findWrites } from '../writes.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
 import { classesOfWrite } from './places.ts';
+import { fits, textOf } from '../../shell/words/word-text.ts';
 
 /** rm of trees, inside and outside; an operand that is not known counts as outside. */
 export const findRecursiveDelete: DangerCheck = (command, facts, all) => {
@@ -153,13 +154,13 @@ export const findRawDisk: DangerCheck = (command, facts) => {
   if (!DISK_TOOLS.has(head) && !mentionsDevices(command, facts)) return NONE;
   const named = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])].flatMap(
     (word) => {
-      const behind = /^[\w-]*=(.+)$/.exec(word.value ?? '')?.[1];
+      const behind = /^[\w-]*=(.+)$/.exec(textOf(word))?.[1];
       const places = [placeOf(word, command), behind === undefined ? null : placeOfText(behind, command)];
       return places.flatMap((place) => (place === null ? [] : realPathsOf(place, facts)));
     },
   );
   const devices = [...new Set(named.filter(isRawDevice))];
-  const lists = command.words.some(({ value }) => /^(-l|--list|print|status|list)$/.test(value ?? ''));
+  const lists = command.words.some((word) => fits(word, /^(-l|--list|print|status|list)$/));
   if (devices.length === 0 && !(DISK_TOOLS.has(head) && !lists && command.words.length > 1)) return NONE;
   if (lists && DISK_TOOLS.has(head)) return NONE;
   return [

@@ -1,7 +1,8 @@
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { asGit, headOf, subcommandOf, valuesOf } from '../command-view.ts';
+import { asGit, headOf, nameOf, someFits, subcommandOf, valuesOf } from '../command-view.ts';
 import { behind } from '../flags.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
+import { beginningOf, fits, upTo } from '../../shell/words/word-text.ts';
 
 interface GitCall {
   readonly verb: string | null;
@@ -17,12 +18,12 @@ function gitCall(command: SimpleCommand): GitCall | null {
 
 /** The arguments that are one of these flags: long ones by any beginning that git takes, short ones also in a cluster. */
 function flagsIn(args: readonly (string | null)[], short: string, ...long: readonly string[]): readonly string[] {
-  const marker = args.indexOf('--');
-  return (marker < 0 ? args : args.slice(0, marker)).flatMap((arg) => {
-    const written = arg?.replace(/=.*$/s, '') ?? '';
+  return upTo(args, (arg) => arg === '--').flatMap((arg) => {
+    if (arg === null) return [];
+    const written = arg.replace(/=.*$/s, '');
     const isLong = written.startsWith('--') && long.some((name) => name.startsWith(written));
-    const isShort = /^-[a-zA-Z]+$/.test(arg ?? '') && [...short].some((letter) => arg?.includes(letter) === true);
-    return arg !== null && (isLong || isShort) ? [arg] : [];
+    const isShort = /^-[a-zA-Z]+$/.test(arg) && [...short].some((letter) => arg.includes(letter));
+    return isLong || isShort ? [arg] : [];
   });
 }
 
@@ -98,7 +99,7 @@ function discardsByCheckout(args: readonly (string | null)[]): readonly Found[] 
   const flag = flagIn(args, 'f', '--force', '--ours', '--theirs', '--pathspec-from-file');
   if (flag !== null) return discard('git checkout with force throws uncommitted work away', 'checkout', flag);
   const marker = args.indexOf('--');
-  const paths = marker >= 0 && marker < args.length - 1;
+  const paths = marker !== -1 && marker < args.length - 1;
   const word = paths ? '--' : (args.find((arg) => WHOLE_TREE.has(arg)) ?? null);
   return word === null ? NONE : discard('git checkout of paths throws uncommitted work away', 'checkout', word);
 }
@@ -142,8 +143,8 @@ export const findExecConfig: DangerCheck = (command) => {
   const found = (what: string, ...words: readonly string[]): readonly Found[] => [
     { class: 'git-exec-config', because: `${what} makes git run a program`, words },
   ];
-  if (/^(export|declare|typeset)$/.test(headOf(command) ?? '')) {
-    const names = command.words.slice(1).map(({ value, prefix }) => /^(\w+)\+?=/.exec(value ?? prefix)?.[1] ?? '');
+  if (/^(export|declare|typeset)$/.test(nameOf(command))) {
+    const names = command.words.slice(1).flatMap((word) => /^(\w+)\+?=/.exec(beginningOf(word))?.[1] ?? []);
     const name = names.find((each) => EXEC_VARIABLES.test(each) && !/^GIT_(DIR|WORK_TREE|CONFIG_NOSYSTEM)$/.test(each));
     return name === undefined ? NONE : found(name);
   }
@@ -157,8 +158,7 @@ export const findExecConfig: DangerCheck = (command) => {
     ...valuesOf(globals, '-c', '--config-env'),
     ...(verb === 'clone' || verb === 'init' ? cloneConfig(rest) : []),
   ];
-  const template =
-    verb === 'clone' || verb === 'init' ? rest.find(({ value, prefix }) => isTemplate(value ?? prefix)) : undefined;
+  const template = verb === 'clone' || verb === 'init' ? rest.find((word) => isTemplate(beginningOf(word))) : undefined;
   if (template !== undefined) return found('--template', String(verb), '--template');
   const keys = given.map(settingKey);
   const acting = given.filter((_, i) => keys[i] == null || isExecKey(keys[i]));
@@ -182,7 +182,7 @@ const cloneConfig = (rest: readonly Word[]): readonly Word[] =>
   rest.flatMap((word, i) => {
     const glued = /^(--config=|-c(?=.))/.exec(word.value ?? word.prefix)?.[0].length ?? 0;
     if (glued > 0) return [behind(word, glued)];
-    return /^(-c|--config)$/.test(rest[i - 1]?.value ?? '') ? [word] : [];
+    return fits(rest[i - 1], /^(-c|--config)$/) ? [word] : [];
   });
 
 const READS_CONFIG =
@@ -195,14 +195,13 @@ function setsExecKey(
   const args = rest.map(({ value }) => value);
   if (args.some((arg) => arg === '-e' || arg === '--edit' || arg === 'edit'))
     return found('editing the configuration', 'config', '--edit');
-  if (args.some((arg) => /^(--unset|--unset-all|unset|--remove-section|remove-section)$/.test(arg ?? ''))) return NONE;
-  const operands = args.filter(
-    (arg, i) =>
-      (arg === null || !arg.startsWith('-')) && !/^(-f|--file|--blob|--type|--default|-t)$/.test(args[i - 1] ?? ''),
-  );
+  if (someFits(args, /^(--unset|--unset-all|unset|--remove-section|remove-section)$/)) return NONE;
+  const operands = rest
+    .filter((word, i) => !fits(word, /^-/) && !fits(rest[i - 1], /^(-f|--file|--blob|--type|--default|-t)$/))
+    .map(({ value }) => value);
   const [key = null, ...values] = operands[0] === 'set' ? operands.slice(1) : operands;
   const mayHoldBoth = rest.some(({ value, many }) => value === null && many);
-  if ((values.length === 0 && !mayHoldBoth) || args.some((arg) => READS_CONFIG.test(arg ?? ''))) return NONE;
+  if ((values.length === 0 && !mayHoldBoth) || someFits(args, READS_CONFIG)) return NONE;
   if (key === null) return found('a key that is not known');
   return isExecKey(key) ? found(key, 'config', key) : NONE;
 }

@@ -2,6 +2,7 @@ import { toShellText } from '../../shell/words/printed.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { argsOf, hasWord, headOf, outersOf, subcommandOf, upstreamOf } from '../command-view.ts';
 import { NONE, type DangerCheck, type Found } from './found.ts';
+import { fits } from '../../shell/words/word-text.ts';
 
 const one = (found: Found): readonly Found[] => [found];
 
@@ -98,8 +99,8 @@ export const findSqlDestroy: DangerCheck = (command) => {
   if (statements.length > 0) return found([head, ...statements.flatMap((statement) => statement.split(/\s+/))]);
   // What comes by the input is named by no rule.
   const { stdin } = command;
-  const given = stdin.kind === 'text' || stdin.kind === 'pipe' ? toShellText(stdin.text ?? '') : '';
-  return destroysSql(given) ? found([]) : NONE;
+  const given = stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+  return given !== null && destroysSql(toShellText(given)) ? found([]) : NONE;
 };
 
 const destroysSql = (text: string): boolean =>
@@ -241,8 +242,8 @@ function sendsByCurl(arg: string, before: string): boolean {
   const flag = /^(-[a-zA-Z#]*[dF]|--data|--data-binary|--data-ascii|--data-urlencode|--json|--form)$/.test(before)
     ? before
     : glued?.[1];
-  const value = flag === before ? arg : (glued?.[2] ?? '');
-  if (flag === undefined) return false;
+  const value = flag === before ? arg : glued?.[2];
+  if (flag === undefined || value === undefined) return false;
   // `-F name=@file`, `--data-urlencode name@file`; the others read a file only where the value begins with @.
   if (/F$|^--form/.test(flag)) return /^[^=]*=[@<]/.test(value);
   return flag.startsWith('--data-urlencode') ? /^[^=@]*@/.test(value) : value.startsWith('@');
@@ -269,9 +270,7 @@ export const findUpload: DangerCheck = (command) => {
   const head = headOf(command);
   const sends = head === null ? undefined : SENDERS.get(head);
   const by = sends?.(textsOf(command), command) ?? null;
-  const socket = command.redirects.find(
-    ({ target, writes }) => writes && /^\/dev\/(tcp|udp)\//.test(target?.value ?? ''),
-  );
+  const socket = command.redirects.find(({ target, writes }) => writes && fits(target, /^\/dev\/(tcp|udp)\//));
   if (socket !== undefined) return one({ class: 'upload', because: 'it sends its output over the network', words: [] });
   if (by === null) return NONE;
   return one({

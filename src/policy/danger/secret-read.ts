@@ -3,7 +3,7 @@ import { readSed } from '../../shell/sed-script.ts';
 import { literalWord } from '../../shell/words/fields.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { headOf, startsOfFind } from '../command-view.ts';
+import { headOf, startsOfFind, nameOf } from '../command-view.ts';
 import { namersOf } from '../names/handed-over.ts';
 import { componentGives, piecesOf, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { LISTERS } from '../readers.ts';
@@ -11,6 +11,7 @@ import { readNamedFiles, readPaths } from '../readonly/operands.ts';
 import { isSecretPath, NAMED_SECRETS } from '../secrets.ts';
 import { readTar } from '../writers/archive.ts';
 import { NONE, type DangerCheck } from './found.ts';
+import { behindEach, fits, textOf } from '../../shell/words/word-text.ts';
 
 /** Heads that look whether something is there, or go there. */
 const LOOKERS = new Set([
@@ -40,7 +41,7 @@ export const findSecretRead: DangerCheck = (command, facts, all) => {
 };
 
 function secretsOf(command: SimpleCommand, facts: Facts): readonly string[] {
-  const head = headOf(command) ?? '';
+  const head = nameOf(command);
   // What the flags of a lister read still counts.
   const operands = LISTERS.has(head) ? readNamedFiles(command) : LOOKERS.has(head) ? NO_WORDS : readPaths(command);
   const { redirects } = command;
@@ -74,7 +75,7 @@ function packedBy(command: SimpleCommand, facts: Facts): readonly string[] {
 /** The text behind `git commit -m` is printed, not opened. */
 function withoutMessages(words: readonly Word[], command: SimpleCommand): readonly Word[] {
   if (words.length === 0 || headOf(command) !== 'git') return words;
-  const messages = command.words.filter((_, i) => MESSAGE_FLAGS.has(command.words[i - 1]?.value ?? ''));
+  const messages = behindEach(command.words, (word) => MESSAGE_FLAGS.has(textOf(word)));
   return words.filter((word) => !messages.includes(word));
 }
 
@@ -87,7 +88,7 @@ function secretAt(word: Word, command: Pick<SimpleCommand, 'cwd'>, facts: Facts)
   if (found !== undefined) return found;
   // `/proc/$$/environ`: whichever process it is.
   if (word.value === null && /^"?\/proc\/[^/]+\/environ"?$/.test(word.text)) return '/proc/*/environ';
-  for (const piece of piecesOf(word.value ?? '')) {
+  for (const piece of piecesOf(textOf(word))) {
     const inPiece = secretOf(placeOfText(piece, command));
     if (inPiece !== undefined) return inPiece;
   }
@@ -99,12 +100,12 @@ function secretAt(word: Word, command: Pick<SimpleCommand, 'cwd'>, facts: Facts)
 
 /** `find ~/.ssh -exec cat {} +`, `find . -name .env | xargs cat`, `cat $(ls ~/.ssh/id_*)`: names that others hand over. */
 function secretHandedOver(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): string | null {
-  const head = headOf(command) ?? '';
+  const head = nameOf(command);
   if (LISTERS.has(head) || LOOKERS.has(head)) return null;
   const namers = namersOf(command, all);
   if (namers.length === 0 || (head !== 'cpio' && readPaths(command).length === 0)) return null;
   for (const namer of namers) {
-    const name = headOf(namer) ?? '';
+    const name = nameOf(namer);
     const found = name === 'find' ? foundBy(namer, facts) : name === 'ls' ? listedBy(namer, facts) : null;
     if (found !== null) return found;
   }
@@ -136,9 +137,9 @@ function foundBy(find: SimpleCommand, facts: Facts): string | null {
 
 /** Whether the word is what a test of find looks for, and that is the name of a secret. */
 function testsForSecret({ words }: SimpleCommand, at: number, facts: Facts): boolean {
-  const test = words[at - 1]?.value ?? '';
-  const text = words[at]?.value?.toLowerCase() ?? '';
-  if (text === '' || /^(?:!|-not)$/.test(words[at - 2]?.value ?? '')) return false;
+  const test = textOf(words[at - 1]);
+  const text = textOf(words[at]).toLowerCase();
+  if (text === '' || fits(words[at - 2], /^(?:!|-not)$/)) return false;
   if (/^-i?regex$/.test(test)) return NAMED_SECRETS.some((name) => text.replaceAll('\\', '').includes(name));
   if (!/^-i?(?:name|path|wholename)$/.test(test)) return false;
   const name = baseName(text);

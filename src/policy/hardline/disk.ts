@@ -2,13 +2,23 @@ import { flagTable } from '../../shell/tables/table.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { literalWord } from '../../shell/words/fields.ts';
-import { feedersOf, headOf, optionsOf, outersOf, startsOfFind, subcommandOf, usesFlag } from '../command-view.ts';
+import {
+  feedersOf,
+  headOf,
+  optionsOf,
+  outersOf,
+  startsOfFind,
+  subcommandOf,
+  usesFlag,
+  nameOf,
+} from '../command-view.ts';
 import { isRawDevice } from '../devices.ts';
 import { placeOf, realPathsOf } from '../paths.ts';
 import { workTreeOf } from '../writers/git.ts';
 import { findWrites } from '../writes.ts';
 import type { Hardline } from './hardline.ts';
 import { isProtectedTarget, isRootTarget } from './protected.ts';
+import { fits, textOf } from '../../shell/words/word-text.ts';
 
 type Found = Pick<Hardline, 'code' | 'reason'> | null;
 
@@ -53,9 +63,9 @@ function deletedTrees(command: SimpleCommand, facts: Facts, all: readonly Simple
     return [...own, ...feedingFinds(command, all).map((find) => ({ words: startsOfFind(find), at: find }))];
   }
   if (head === 'find') return deletesAllFound(command, all) ? [{ words: startsEntered(command), at: command }] : [];
-  if (head === 'rsync' && command.words.some(({ value }) => value?.startsWith('--del') === true)) {
+  if (head === 'rsync' && command.words.some((word) => fits(word, /^--del/))) {
     // The last folder is entered, also behind a link; a dry run only tells.
-    const operands = command.words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
+    const operands = command.words.slice(1).filter((word) => !fits(word, /^-/));
     const dry = textsOf(command).some((text) => /^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/.test(text));
     return dry ? [] : [{ words: operands.slice(-1).map(entered), at: command }];
   }
@@ -68,7 +78,7 @@ function cleanedTree(command: SimpleCommand, { agentHome }: Facts): readonly Tre
   const { verb, rest } = subcommandOf(command);
   if (verb !== 'clean') return [];
   const uses = (letter: string, name: string): boolean =>
-    rest.some(({ value }) => value === name || new RegExp(`^-[a-zA-Z]*${letter}`).test(value ?? ''));
+    rest.some((word) => word.value === name || fits(word, new RegExp(`^-[a-zA-Z]*${letter}`)));
   const deletes = uses('f', '--force') && uses('d', '-d') && !uses('n', '--dry-run');
   const { folder } = workTreeOf(command);
   // The agent's own folder is for the step control.
@@ -96,13 +106,13 @@ const entered = (word: Word): Word =>
 const feedingFinds = (command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] =>
   feedersOf(command, all).filter((source) => headOf(source) === 'find' && !chooses(textsOf(source).slice(1)));
 
-const textsOf = (command: SimpleCommand): readonly string[] => command.words.map(({ value }) => value ?? '');
+const textsOf = (command: SimpleCommand): readonly string[] => command.words.map(textOf);
 
 const DELETERS = /^(rm|shred|unlink|rmdir|srm|trash)$/;
 
 /** Whether a find deletes everything below its starts: an action that deletes, and no test in front that chooses. */
 export function deletesAllFound(command: SimpleCommand, all: readonly SimpleCommand[]): boolean {
-  const starts = all.some((inner) => DELETERS.test(headOf(inner) ?? '') && outersOf(inner, all).includes(command));
+  const starts = all.some((inner) => DELETERS.test(nameOf(inner)) && outersOf(inner, all).includes(command));
   const texts = textsOf(command);
   return texts.some((text, i) => {
     const deletes = text === '-delete' || (/^-(exec|ok)(dir)?$/.test(text) && starts);
@@ -116,12 +126,12 @@ const NARROWING =
 /** Whether the tests of a find leave something out; with an alternative or a negation everything may still go. */
 function chooses(tests: readonly string[]): boolean {
   if (tests.some((text) => /^(-o|-or|,|!|-not)$/.test(text))) return false;
-  return tests.some((text, i) => NARROWING.test(text) && !isEverything(text, tests[i + 1] ?? ''));
+  return tests.some((text, i) => NARROWING.test(text) && !isEverything(text, tests[i + 1]));
 }
 
 /** `-name '*'`, `-path '*.*'`, `-regex '.*'`: a test that every name passes. */
-const isEverything = (test: string, value: string): boolean =>
-  /(name|path|regex)$/.test(test) && /^[.*?/\\+]*$/.test(value) && value !== '';
+const isEverything = (test: string, value: string | undefined): boolean =>
+  /(name|path|regex)$/.test(test) && value !== undefined && /^[.*?/\\+]+$/.test(value);
 
 const FORMATTERS = new Set(
   'mke2fs mkdosfs mkntfs mkswap mkreiserfs mkudffs mkexfatfs newfs newfs_hfs newfs_apfs newfs_msdos'.split(' '),
@@ -155,7 +165,7 @@ export function findDeviceWrite(command: SimpleCommand, facts: Facts): Found {
 }
 
 const asksForHelp = (command: SimpleCommand): boolean =>
-  command.words.length > 1 && command.words.slice(1).every(({ value }) => /^(-V|--version|--help)$/.test(value ?? ''));
+  command.words.length > 1 && command.words.slice(1).every((word) => fits(word, /^(-V|--version|--help)$/));
 
 /** Programs that erase the device they are given, with what among their words, joined, makes them do so. */
 const WIPERS: ReadonlyMap<string, RegExp> = new Map([

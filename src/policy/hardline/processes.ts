@@ -1,8 +1,9 @@
 import { WRAPPERS } from '../../shell/tables/wrappers.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { argsOf, headOf, optionsOf, subcommandOf, usesFlag } from '../command-view.ts';
+import { argsOf, headOf, optionsOf, someFits, subcommandOf, usesFlag } from '../command-view.ts';
 import type { Hardline } from './hardline.ts';
+import { fits } from '../../shell/words/word-text.ts';
 
 type Found = Pick<Hardline, 'code' | 'reason'> | null;
 
@@ -12,16 +13,15 @@ export function findKillAll(command: SimpleCommand): Found {
   const found = { code: 'kill-all', reason: 'it sends a signal to every process there is' } as const;
   if (head === 'killall5') return found;
   if (head !== 'kill') return null;
-  return pidsOf(argsOf(command)).some((pid) => /^\s*-0*1\s*$/.test(pid ?? '')) ? found : null;
+  return someFits(pidsOf(argsOf(command)), /^\s*-0*1\s*$/) ? found : null;
 }
 
 /** The process ids kill is given: one signal in front is taken off; `kill -1` alone counts as the id. */
 function pidsOf(args: readonly (string | null)[]): readonly (string | null)[] {
   const [first = null] = args;
-  if (args.some((arg) => /^-[lL]|^--(list|table|help|version)/.test(arg ?? ''))) return [];
+  if (someFits(args, /^-[lL]|^--(list|table|help|version)/)) return [];
   if (first === '--') return args.slice(1);
-  if (/^(-s|-n|--signal|-q|--queue)$/.test(first ?? ''))
-    return pidsOf(args.slice(2).length === 0 ? [] : ['--', ...withoutMarker(args.slice(2))]);
+  if (first !== null && /^(-s|-n|--signal|-q|--queue)$/.test(first)) return withoutMarker(args.slice(2));
   if (first !== null && first.startsWith('-') && args.length > 1) return withoutMarker(args.slice(1));
   return args;
 }
@@ -30,7 +30,7 @@ const withoutMarker = (args: readonly (string | null)[]): readonly (string | nul
   args[0] === '--' ? args.slice(1) : args;
 
 const POWER = new Set(['shutdown', 'reboot', 'halt', 'poweroff']);
-const POWER_VERBS = new Set(['poweroff', 'reboot', 'halt', 'kexec', 'soft-reboot']);
+const POWER_VERBS: ReadonlySet<string | null> = new Set(['poweroff', 'reboot', 'halt', 'kexec', 'soft-reboot']);
 const POWER_TARGET =
   /^((systemd-)?(poweroff|reboot|halt|kexec|soft-reboot)|runlevel[06]|ctrl-alt-del)(\.(target|service))?$/;
 
@@ -44,14 +44,11 @@ export function findShutdown(command: SimpleCommand): Found {
 
 function shutsDown(head: string, command: SimpleCommand): boolean {
   const args = argsOf(command);
-  if (POWER.has(head)) return !args.some((arg) => /^(-c|--help|-k|--show|--version|-w|--wtmp-only)$/.test(arg ?? ''));
+  if (POWER.has(head)) return !someFits(args, /^(-c|--help|-k|--show|--version|-w|--wtmp-only)$/);
   if (head === 'init' || head === 'telinit') return args.some((arg) => arg === '0' || arg === '6');
-  if (head === 'kexec') return args.some((arg) => /^(-[a-z]*e|--exec)$/.test(arg ?? ''));
+  if (head === 'kexec') return someFits(args, /^(-[a-z]*e|--exec)$/);
   if (head === 'dbus-send' || head === 'busctl' || head === 'gdbus' || head === 'qdbus') {
-    return (
-      args.some((arg) => /login1/.test(arg ?? '')) &&
-      args.some((arg) => /(^|\.)(PowerOff|Reboot|Halt|KExec)\w*$/.test(arg ?? ''))
-    );
+    return someFits(args, /login1/) && someFits(args, /(^|\.)(PowerOff|Reboot|Halt|KExec)\w*$/);
   }
   if (head !== 'systemctl' && head !== 'loginctl') return false;
   const { verb, rest } = subcommandOf(command);
@@ -60,7 +57,7 @@ function shutsDown(head: string, command: SimpleCommand): boolean {
     verb === 'start' ||
     verb === 'restart' ||
     (verb === 'enable' && rest.concat(command.words).some(({ value }) => value === '--now'));
-  return POWER_VERBS.has(verb ?? '') || (starts && rest.some(({ value }) => POWER_TARGET.test(value ?? '')));
+  return POWER_VERBS.has(verb) || (starts && rest.some((word) => fits(word, POWER_TARGET)));
 }
 
 /** sudo that reads a password from its input is password guessing, unless the operator gave the password. */

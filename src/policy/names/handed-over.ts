@@ -1,5 +1,6 @@
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { feedersOf, headOf, outersOf, upstreamOf } from '../command-view.ts';
+import { feedersOf, headOf, outersOf, upstreamOf, nameOf } from '../command-view.ts';
+import { matchesOf } from '../../base/text.ts';
 
 /**
  * The commands whose finds or output a command is given as names: a find that starts it, what feeds the xargs around it
@@ -8,7 +9,7 @@ import { feedersOf, headOf, outersOf, upstreamOf } from '../command-view.ts';
 export function namersOf(command: SimpleCommand, all: readonly SimpleCommand[]): readonly SimpleCommand[] {
   const runs: number[] = [];
   const unknown: string[] = [];
-  const listFlag = LIST_FLAGS.get(headOf(command) ?? '') ?? LONG_LIST;
+  const listFlag = LIST_FLAGS.get(nameOf(command)) ?? LONG_LIST;
   let readsList = headOf(command) === 'cpio';
   for (const { value, text, runs: started } of command.words) {
     for (const index of started) if (!runs.includes(index)) runs.push(index);
@@ -42,7 +43,7 @@ function takenInBy(texts: readonly string[], all: readonly SimpleCommand[]): rea
   const taking = takers.get(all) ?? all.filter((other) => TAKES_IN.has(headOf(other)));
   takers.set(all, taking);
   if (taking.length === 0) return [];
-  const names = new Set(texts.flatMap((text) => text.match(/(?<=\$\{?)\w+/g) ?? []));
+  const names = new Set(texts.flatMap((text) => matchesOf(text, /(?<=\$\{?)\w+/g)));
   return taking
     .filter(({ words }) => words.some(({ value }) => value !== null && names.has(value)))
     .flatMap((other) => upstreamOf(other, all));

@@ -1,5 +1,5 @@
 import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-line.ts';
-import { textOf } from '../flags.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** Builtins that set variables, options, aliases, traps or the paths of programs, or run text that can. */
 const CHANGERS: ReadonlySet<string> = new Set(
@@ -42,7 +42,6 @@ export function findBehindChange(
   spares: (command: SimpleCommand) => boolean = () => false,
 ): ReadonlySet<number> {
   const { commands, source } = line;
-  if (commands.length < 2 && line.kind === 'line' && line.beyondPlain === null) return NONE;
   const isPlain = line.kind === 'line' && line.beyondPlain === null;
   if (!isPlain && SET_BY_GRAMMAR.test(source)) return new Set(commands.map(({ index }) => index));
   const changers = commands.filter((command) => changesNames(command) && !spares(command));

@@ -1,6 +1,6 @@
 import type { ReadonlyPreset } from '../../vocab/policy.ts';
 import type { Word } from '../../vocab/shell-line.ts';
-import { readFlags, textOf, type FlagsRead } from '../flags.ts';
+import { readFlags, type FlagsRead } from '../flags.ts';
 import type { ReadonlyHead } from './head.ts';
 import { DEV_HEADS, NPM_HEADS } from './heads/dev.ts';
 import { ECHO } from './heads/echo.ts';
@@ -10,6 +10,7 @@ import { GIT_HEADS } from './heads/git.ts';
 import { SEARCH_HEADS } from './heads/search.ts';
 import { SYSTEM_HEADS } from './heads/system.ts';
 import { TEXT_HEADS } from './heads/text.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** A use of git: its subcommand and the options in front of it. */
 export interface GitUse {

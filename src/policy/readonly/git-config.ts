@@ -46,7 +46,7 @@ interface Cursor {
 
 function skipLine(cursor: Cursor): void {
   const end = cursor.text.indexOf('\n', cursor.at);
-  cursor.at = end < 0 ? cursor.text.length : end + 1;
+  cursor.at = end === -1 ? cursor.text.length : end + 1;
 }
 
 /** `[core]`, `[remote "origin"]` or the old `[remote.origin]`, whose subsection is folded to lower case. */

@@ -57,7 +57,7 @@ function unaccounted({ text, words, redirects }: SimpleCommand): string {
     // The words that one expansion became share its source.
     if (word.text === last && word.features.length > 0) continue;
     const from = text.indexOf(word.text, at);
-    if (from < 0) return '$';
+    if (from === -1) return '$';
     rest += text.slice(at, from) + (i === 0 ? '\0' : ' ');
     at = from + word.text.length;
     last = word.text;
@@ -67,7 +67,7 @@ function unaccounted({ text, words, redirects }: SimpleCommand): string {
   at = 0;
   for (const { target } of redirects) {
     const from = target === null ? -1 : rest.indexOf(target.text, at);
-    if (target === null || from < 0) continue;
+    if (target === null || from === -1) continue;
     left += `${rest.slice(at, from)} `;
     at = from + target.text.length;
   }

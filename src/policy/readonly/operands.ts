@@ -1,10 +1,11 @@
 import { baseName } from '../../base/path.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { behind, readFlags, textOf, type FlagsRead } from '../flags.ts';
+import { behind, readFlags, type FlagsRead } from '../flags.ts';
 import { componentGives, isAnything, shortestOf } from '../paths.ts';
 import { NAMED_SECRETS } from '../secrets.ts';
 import { findHead, type FoundHead } from './find-head.ts';
 import { PATTERN_HEADS } from './heads/pattern-first.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /**
  * The words by which a command names what it reads: operands that are files, and values of flags that name files. The
@@ -109,7 +110,7 @@ const LONGEST = Math.max(...NAMED_SECRETS.map(({ length }) => length));
 function endsOf(glob: string): readonly string[] {
   const name = glob.replaceAll(/\*+/g, '*');
   const ends: string[] = [];
-  for (let at = name.lastIndexOf('*'); at >= 0; at = at === 0 ? -1 : name.lastIndexOf('*', at - 1)) {
+  for (let at = name.lastIndexOf('*'); at !== -1; at = at === 0 ? -1 : name.lastIndexOf('*', at - 1)) {
     const end = name.slice(at);
     if (shortestOf(end) > LONGEST) break;
     ends.push(end);
@@ -125,7 +126,7 @@ function filesAmong({ spec, read }: FoundHead): readonly Word[] {
 
 function rangeFile(word: Word): readonly Word[] {
   const colon = textOf(word).lastIndexOf(':');
-  return colon < 0 ? [] : [behind(word, colon + 1)];
+  return colon === -1 ? [] : [behind(word, colon + 1)];
 }
 
 const looseWords = (words: readonly Word[]): readonly Word[] =>
@@ -133,7 +134,7 @@ const looseWords = (words: readonly Word[]): readonly Word[] =>
     const text = word.value ?? word.prefix;
     if (!/^-./s.test(text)) return [word];
     const equals = text.indexOf('=');
-    return equals < 0 ? [] : [behind(word, equals + 1)];
+    return equals === -1 ? [] : [behind(word, equals + 1)];
   });
 
 /**
@@ -145,7 +146,7 @@ function revisionPath(word: Word): readonly Word[] {
   const magic = /^:(?:\([^)]*\)|[!^/]+)/.exec(text)?.[0];
   if (magic !== undefined) return /[!^]|exclude/.test(magic) ? [] : [behind(word, magic.length)];
   const colon = text.indexOf(':');
-  if (colon < 0) return [word];
+  if (colon === -1) return [word];
   const stage = /^:[0-3]:/.exec(text)?.[0];
   return [word, behind(word, stage?.length ?? colon + 1)];
 }

@@ -1,11 +1,12 @@
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { textOf, type FlagsRead } from '../flags.ts';
+import type { FlagsRead } from '../flags.ts';
 import type { GitUse } from './find-head.ts';
 import { findExecKey } from './git-keys.ts';
 import { refuseGitValues } from './heads/git.ts';
 import { has } from './head.ts';
 import { leadsInside } from './places.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** What git's own configuration and values have against a known subcommand; null when nothing. */
 export function refuseGit(command: SimpleCommand, git: GitUse, read: FlagsRead, facts: Facts): string | null {

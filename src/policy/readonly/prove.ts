@@ -1,7 +1,7 @@
 import type { Facts } from '../../vocab/facts.ts';
 import type { Policy, ReadonlyPreset } from '../../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { readFlags, textOf } from '../flags.ts';
+import { readFlags } from '../flags.ts';
 import { findBehindChange } from '../names/name-changes.ts';
 import { LISTERS } from '../readers.ts';
 import { findHead, type FoundHead } from './find-head.ts';
@@ -9,6 +9,7 @@ import { refuseExpansion, refuseGrammar } from './grammar.ts';
 import { isStrict } from './head.ts';
 import { refuseAddedGit, refuseGit } from './prove-git.ts';
 import { leadsInside, refusePlaces } from './places.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** What the step `danger` found, handed in as data. */
 export interface Veto {

@@ -81,6 +81,27 @@ describe('rules', () => {
   }
 });
 
+/** What is said of a pattern that nothing can meet. */
+const NEVER: readonly (readonly [pattern: string, why: string])[] = [
+  ['shell a | b', 'a pattern is compared with one simple command, without operators and redirects.'],
+  ['shell a\nb', 'a pattern is compared with one simple command, on one line.'],
+  ['shell a  b', 'words are joined by one space.'],
+  ['shell a "b"', 'words are compared as the program gets them, without quotes.'],
+  ["shell a b='c'", 'words are compared as the program gets them, without quotes.'],
+  ['shell A=1 make', 'an assignment in front is no word of the command.'],
+  ['write src/', 'no path ends in a slash; for what lies in a folder write `folder/*`.'],
+  ['read $HOME/*', 'no variable is put in; write `~` for your home.'],
+  ['read ~ann/*', 'only your own home is put in, for `~`.'],
+];
+
+test('a rule that nothing meets says why', () => {
+  for (const [pattern, why] of NEVER) {
+    const [finding] = lint({ permissions: { [pattern]: 'deny' } });
+    assert.equal(finding?.message, `Rule "${pattern}" never matches: ${why}`);
+    assert.equal(finding.hint, 'docs/guide/policy.md tells what patterns are compared with');
+  }
+});
+
 test('an ask and an allow of one pattern in two layers, and one rule written twice', () => {
   const sources = [
     toSource({ permissions: { 'read x': 'ask', 'read y': 'ask', 'read z': 'allow' } }, 'system'),

@@ -73,9 +73,9 @@ export function readAnswer({ approval, call, facts }: AnsweredCall, policy: Poli
 }
 
 /** The rule as a refusal would have it, to see which commands it speaks of, in any spelling. */
-const toDeny = (pattern: string): Rule => ({
-  ...{ layer: 'user', file: '', line: 1, text: pattern, action: 'deny', tool: 'shell', key: null },
-  ...{ argument: pattern.slice('shell '.length), because: null, except: [], danger: [], tainted: false, expires: null },
+const toDeny = (pattern: string): Pick<Rule, 'argument' | 'except'> => ({
+  argument: pattern.slice('shell '.length),
+  except: [],
 });
 
 /** Beginnings that were allowed at least `min` times and never refused, and that no rule in force speaks of. */

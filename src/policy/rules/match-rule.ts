@@ -72,11 +72,11 @@ export const literalLength = (rule: Rule): number => (rule.argument === null ? 0
 const literalOf = (pattern: string): string => pattern.replace(/\*.*$/s, '');
 
 /** Whether a deny or ask rule meets a command, seen as widely as it may be meant. */
-export const meetsCommand = (rule: Rule, command: SimpleCommand): boolean =>
+export const meetsCommand = (rule: Pick<Rule, 'argument' | 'except'>, command: SimpleCommand): boolean =>
   (rule.argument === null || meetsStrictly(rule.argument, command)) && !isSpared(rule, command);
 
 /** `except` takes away from a deny or ask only what is exactly as written. */
-const isSpared = (rule: Rule, command: SimpleCommand): boolean =>
+const isSpared = (rule: Pick<Rule, 'except'>, command: SimpleCommand): boolean =>
   isConstant(command) && rule.except.some((pattern) => matchesText(pattern, textOf(command)));
 
 /** From an allow it takes away whatever it may mean. */

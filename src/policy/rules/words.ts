@@ -9,6 +9,7 @@ import { asGit, headOf, subcommandOf } from '../command-view.ts';
 import { fullNpmVerb } from '../names/npm-verbs.ts';
 import { componentGives } from '../paths.ts';
 import { flagTable } from '../../shell/tables/table.ts';
+import { upToMarker } from '../../shell/words/word-text.ts';
 
 /**
  * How a deny or ask rule sees a command: wider than it is written (POLICY 5). Folders of the head and global options are
@@ -28,7 +29,7 @@ function meetsAsIs(pattern: string, command: SimpleCommand): boolean {
   if (head === null ? !isAny : !matchesWildcard(program, head)) return matchesAsText(pattern, command, head);
   if (matchesAsText(pattern, command, head)) return true;
   const words = command.words.slice(1);
-  if (head === null || !GLOBAL_OPTIONS.has(head)) return matchesWords(rest, words, words, head ?? '');
+  if (head === null || !GLOBAL_OPTIONS.has(head)) return matchesWords(rest, words, words, head);
   const { doubtful, globals, verb } = subcommandOf(withHead(command, head));
   // An option in no table may hide which word is the subcommand.
   if (doubtful) return true;
@@ -75,11 +76,11 @@ function matchesWords(
   tokens: readonly string[],
   behindGlobals: readonly Word[],
   words: readonly Word[],
-  head: string,
+  head: string | null,
 ): boolean {
   const table = SPELLINGS.get(head);
   const wanted = tokens.filter(isFlag);
-  const flagged = new Set(beforeMarker(words));
+  const flagged = new Set(upToMarker(words));
   const isOperand = (word: Word): boolean => word.value === null || !isFlag(word.value) || !flagged.has(word);
   const operands = behindGlobals.filter((word) => isOperand(word) && (word.value !== '--' || tokens.includes('--')));
   const unknown = words.some(({ value, many }) => value === null && many);
@@ -99,12 +100,6 @@ function matchesWords(
       operands,
     )
   );
-}
-
-/** Behind `--` nothing is a flag. */
-function beforeMarker(words: readonly Word[]): readonly Word[] {
-  const marker = words.findIndex(({ value }) => value === '--');
-  return marker < 0 ? words : words.slice(0, marker);
 }
 
 const isFlag = (text: string): boolean => /^-./.test(text) && text !== '--';
@@ -137,7 +132,7 @@ function fits(tokens: readonly string[], words: readonly Word[]): boolean {
 }
 
 /** Short and long spellings of the same flag, of programs that rules are often written for. */
-const SPELLINGS: ReadonlyMap<string, FlagTable> = new Map(
+const SPELLINGS: ReadonlyMap<string | null, FlagTable> = new Map(
   [
     RM,
     flagTable('git', {

@@ -2,9 +2,9 @@ import type { OptionsRead } from '../../shell/options.ts';
 import { readOptions } from '../../shell/options.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, usesFlag, valuesOf } from '../command-view.ts';
-import { textOf } from '../flags.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { outputs, table, textsOf, toTree, toWrites, untabled, type Program, type Write } from './writer.ts';
+import { behindEach, fits, textOf } from '../../shell/words/word-text.ts';
 
 const TAR = table({
   '0':
@@ -50,7 +50,7 @@ export function readTar(command: SimpleCommand): TarUse {
 /** `tar cfC a d` is `tar -c -f a -C d`. */
 function withDashes(words: readonly Word[]): readonly Word[] {
   const [head, letters, ...rest] = words;
-  const text = letters?.value ?? '';
+  const text = textOf(letters);
   if (head === undefined || letters === undefined || !/^[a-zA-Z]+$/.test(text)) return words;
   const values = [...rest];
   const flags = [...text].flatMap((letter) => {
@@ -84,9 +84,11 @@ const TAR_PROGRAM: Program = {
  * which lose the slash in front where they are not told to keep it.
  */
 const lands = (folders: readonly (string | null)[], members: readonly Word[], keepsRoot = false): readonly Write[] => {
-  const names = members.map((word) => textOf(word)).map((text) => (keepsRoot ? text : text.replace(/^\/+/, '')));
+  const names = members.map(textOf).map((text) => (keepsRoot ? text : text.replace(/^\/+/, '')));
   return folders.flatMap((cwd) => ['.', ...names].flatMap((text) => toTree(placeOfText(text, { cwd }))));
 };
+
+const TAKES_FOLDER = /^(-d|--directory)$/;
 
 /** Words in front of the names of members: the archive, and the verb of 7z. */
 const unpacks =
@@ -94,13 +96,13 @@ const unpacks =
   (command: SimpleCommand): readonly Write[] => {
     const texts = textsOf(command).slice(1);
     const folders = [
-      ...texts.filter((_, i) => /^(-d|--directory)$/.test(texts[i - 1] ?? '')),
+      ...behindEach(texts, (text) => TAKES_FOLDER.test(text)),
       ...texts.flatMap((text) => /^(?:--directory=|-C|-d|-o)(.+)$/.exec(text)?.[1] ?? []),
     ];
     const end = texts.indexOf('-x');
     const named = command.words
-      .slice(1, end < 0 ? undefined : end + 1)
-      .filter(({ value }, i) => value?.startsWith('-') !== true && !/^(-d|--directory)$/.test(texts[i - 1] ?? ''));
+      .slice(1, end === -1 ? undefined : end + 1)
+      .filter((word, i, all) => !fits(word, /^-/) && !fits(all[i - 1], TAKES_FOLDER));
     const at = (folders.length === 0 ? ['.'] : folders).map((folder) => placeOfText(folder, command)?.path ?? null);
     return lands(at, named.slice(front));
   };
@@ -114,7 +116,7 @@ const CPIO_ARCHIVE = outputs('O', 'file');
 const unpacksElsewhere = (command: SimpleCommand): readonly Write[] => {
   const texts = textsOf(command).slice(1);
   const isCpio = headOf(command) === 'cpio';
-  const named = isCpio ? texts.filter((_, i) => /^-[a-zA-Z]*D$/.test(texts[i - 1] ?? '')) : [];
+  const named = isCpio ? behindEach(texts, (text) => /^-[a-zA-Z]*D$/.test(text)) : [];
   const last = texts.slice(-1).filter((text) => (isCpio ? /^[^-]/ : /\/$/).test(text));
   const archives = isCpio ? CPIO_ARCHIVE.writes(command) : [];
   return [...unpacks(Infinity)(command), ...toTrees([...named, ...last], command), ...archives];

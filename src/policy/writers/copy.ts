@@ -3,9 +3,9 @@ import type { OptionsRead } from '../../shell/options.ts';
 import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { headOf, usesFlag, valuesOf } from '../command-view.ts';
-import { textOf } from '../flags.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { program, table, toTree, toWrites, type Program, type Write } from './writer.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 const COPY = table({
   '0': '-a|--archive -b -d -f|--force -i|--interactive -H -l|--link -L|--dereference -n|--no-clobber -P|--no-dereference -p -r|-R|--recursive -s|--symbolic-link -T|--no-target-directory -u|--update -v|--verbose -x|--one-file-system -Z -D -c -C -z -q -e -A -X -O -h -N -F --parents --exchange',

@@ -2,9 +2,9 @@ import type { OptionsRead } from '../../shell/options.ts';
 import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { subcommandOf, usesFlag, valuesOf } from '../command-view.ts';
-import { textOf } from '../flags.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { outputs, program, table, toTree, writesText, type Program } from './writer.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 const CURL = table({
   '0': '-f|--fail -s|--silent -S|--show-error -L|--location -O|--remote-name -J|--remote-header-name -k|--insecure -i|--include -I|--head -v|--verbose -g -G|--get -N -R -a|--append -q -4 -6 -# --compressed --create-dirs --location-trusted --remote-name-all --http1.1 --http2 --fail-with-body --no-progress-meter --progress-bar',
@@ -15,7 +15,7 @@ const CURL = table({
 });
 
 const WGET = table({
-  '0': '-q|--quiet -v|--verbose -c|--continue -N -r|--recursive -k -p -m|--mirror -S -4 -6 -b -nv -nc -np -H -L -E -K --no-check-certificate --content-disposition',
+  '0': '-q|--quiet -v|--verbose -c|--continue -N -r|--recursive -k -p -m|--mirror -S -4 -6 -b -H -L -E -K --no-check-certificate --content-disposition',
   '1': '-U|--user-agent -t|--tries -T|--timeout -w -Q --header --user --password --post-data --post-file --body-file -e|--execute -i|--input-file -B -l -A -R -D -I -X --load-cookies -P|--directory-prefix',
   '1/writes':
     '-O|--output-document -o|--output-file -a|--append-output --save-cookies --hsts-file --warc-file ' +
@@ -28,7 +28,7 @@ const fetches = (flags: FlagTable, namesItself: (read: OptionsRead) => boolean):
     const folders = valuesOf(read, '--output-dir', '-P');
     const folder = folders[0]?.value ?? '.';
     const named = namesItself(read)
-      ? read.operands.flatMap(({ value }) => /[^/?#]+(?=([?#].*)?$)/s.exec(value ?? '')?.[0] ?? [])
+      ? read.operands.flatMap((word) => /[^/?#]+(?=([?#].*)?$)/s.exec(textOf(word))?.[0] ?? [])
       : [];
     // `-w '%output{FILE}'`
     const printed = valuesOf(read, '-w').flatMap((word) =>

@@ -1,15 +1,15 @@
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { subcommandOf, valuesOf } from '../command-view.ts';
-import { textOf } from '../flags.ts';
 import { placeOf, placeOfText } from '../paths.ts';
 import { findHead } from '../readonly/find-head.ts';
 import { toTree, toWrites, writesText, type Program, type Write } from './writer.ts';
+import { fits, textOf } from '../../shell/words/word-text.ts';
 
 /** `git config -f FILE key value`. */
 const configFiles = (rest: readonly Word[]): readonly Word[] =>
   rest.flatMap((word, i) => {
-    if (/^(-f|--file)$/.test(rest[i - 1]?.value ?? '')) return [word];
-    const glued = /^--file=(.+)$/.exec(word.value ?? '')?.[1];
+    if (fits(rest[i - 1], /^(-f|--file)$/)) return [word];
+    const glued = /^--file=(.+)$/.exec(textOf(word))?.[1];
     return glued === undefined ? [] : [{ ...word, value: glued, prefix: glued }];
   });
 
@@ -32,14 +32,14 @@ const SHORT_OUTPUT = /^(archive|format-patch|bugreport|diagnose|mailsplit|index-
 const NOTHING: readonly string[] = [];
 
 function outputsOf(verb: string, rest: readonly Word[]): readonly string[] {
-  const texts = rest.map(({ value }) => value ?? '');
+  const texts = rest.map(textOf);
   return [
     ...texts.flatMap((text, i) => {
       if (!text.startsWith('-')) return NOTHING;
       const [whole, glued] = OUTPUT.exec(text) ?? [];
-      if (whole !== undefined) return [glued ?? texts[i + 1] ?? ''];
+      if (whole !== undefined) return glued === undefined ? texts.slice(i + 1, i + 2) : [glued];
       const short = SHORT_OUTPUT.test(verb) ? /^-o(.*)$/s.exec(text)?.[1] : undefined;
-      return short === undefined ? [] : [short === '' ? (texts[i + 1] ?? '') : short];
+      return short === '' ? texts.slice(i + 1, i + 2) : short === undefined ? NOTHING : [short];
     }),
     ...(verb === 'bundle' && texts[0] === 'create' ? texts.slice(1).filter((text) => !text.startsWith('-')) : []),
   ];
@@ -62,7 +62,7 @@ export function workTreeOf(command: SimpleCommand): { readonly isGiven: boolean;
 function treesOf(command: SimpleCommand, here: Pick<SimpleCommand, 'cwd'>): readonly Write[] {
   const { verb, rest } = subcommandOf(command);
   const below = verb === 'checkout-index' ? /^--prefix=(.+)$/ : /^--direc[a-z]*=(.+)$/;
-  const within = rest.flatMap(({ value }) => below.exec(value ?? '')?.[1] ?? []);
+  const within = rest.flatMap((word) => below.exec(textOf(word))?.[1] ?? []);
   const { isGiven, folder } = workTreeOf(command);
   const isElsewhere = isGiven || folder !== command.cwd;
   return [...(isElsewhere ? [folder ?? ''] : []), ...within].flatMap((text) => toTree(placeOfText(text, here)));
@@ -71,7 +71,7 @@ function treesOf(command: SimpleCommand, here: Pick<SimpleCommand, 'cwd'>): read
 /** Whether it may change any file of the tree it works on. */
 export function movesTree(command: SimpleCommand): boolean {
   const { verb } = subcommandOf(command);
-  return CHANGES_TREE.test(verb ?? '') || SWITCHES_TREE.test(verb ?? '');
+  return verb !== null && (CHANGES_TREE.test(verb) || SWITCHES_TREE.test(verb));
 }
 
 /** The paths behind a verb that changes files; a folder given by -C counts too, whatever the verb takes from history. */
@@ -79,14 +79,14 @@ function writes(command: SimpleCommand): readonly Write[] {
   const { verb, rest, globals } = subcommandOf(command);
   const folders = valuesOf(globals, '-C');
   const here = { ...command, cwd: folderBehind(command.cwd, folders) };
-  const changes = CHANGES_TREE.test(verb ?? '');
+  const changes = verb !== null && CHANGES_TREE.test(verb);
   const moves = movesTree(command);
-  const named = (): readonly Word[] => rest.filter(({ value }) => value?.startsWith('-') !== true);
+  const named = (): readonly Word[] => rest.filter((word) => !fits(word, /^-/));
   return [
     ...(changes ? named().flatMap((word) => toTree(placeOf(word, here))) : []),
     ...(verb === 'config' ? toWrites(configFiles(rest), 'content', here) : []),
     ...(moves ? treesOf(command, here) : []),
-    ...writesText(outputsOf(verb ?? '', rest), here),
+    ...writesText(verb === null ? NOTHING : outputsOf(verb, rest), here),
   ];
 }
 
@@ -95,7 +95,7 @@ export const GIT: Program = {
   readsRest(command) {
     const { verb, doubtful } = subcommandOf(command);
     if (doubtful || writes(command).length > 0) return false;
-    if (KEEPS_PATHS.test(verb ?? '')) return true;
+    if (verb !== null && KEEPS_PATHS.test(verb)) return true;
     const found = findHead(command.words);
     return found !== null && found.read.unknown.length === 0;
   },

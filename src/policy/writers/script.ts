@@ -1,7 +1,8 @@
 import { readSed, SED } from '../../shell/sed-script.ts';
-import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
+import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { usesFlag } from '../command-view.ts';
 import { program, textsOf, toWrites, untabled, writesText, type Program, type Write } from './writer.ts';
+import { fits, textOf } from '../../shell/words/word-text.ts';
 
 const SED_PROGRAM = program(SED, (read, command) => {
   const hasScript = usesFlag(read, '-e', '-f');
@@ -11,7 +12,7 @@ const SED_PROGRAM = program(SED, (read, command) => {
 
 /** perl and ruby editing in place: every operand may be the file. */
 const inPlace = (command: SimpleCommand): readonly Write[] =>
-  command.words.some(({ value }) => /^-[a-zA-Z0-9]*i/.test(value ?? '') || value === 'inplace')
+  command.words.some((word) => fits(word, /^-[a-zA-Z0-9]*i/) || word.value === 'inplace')
     ? toWrites(command.words.slice(2), 'content', command)
     : [];
 
@@ -21,8 +22,8 @@ const AWK: Program = {
     ...inPlace(command),
     ...command.words
       .slice(1)
-      .flatMap(({ value }: Word) =>
-        [...(value ?? '').matchAll(/\bprintf?\b[^;}\n>]*>>?\s*"([^"]+)"/g)].flatMap(([, file = '']) =>
+      .flatMap((word) =>
+        [...textOf(word).matchAll(/\bprintf?\b[^;}\n>]*>>?\s*"([^"]+)"/g)].flatMap(([, file = '']) =>
           writesText([file], command),
         ),
       ),

@@ -20,6 +20,7 @@ import {
   type Program,
   type Write,
 } from './writer.ts';
+import { behindEach, fits, textOf } from '../../shell/words/word-text.ts';
 
 /** Whether a command line of texts changes the files that find puts into it. */
 const changesOperands = ([head = '', ...rest]: readonly string[]): boolean =>
@@ -42,7 +43,7 @@ function findActions(texts: readonly string[]): readonly (readonly string[])[] {
 const FIND: Program = {
   writes(command) {
     const texts = textsOf(command);
-    const files = command.words.filter((_, i) => /^-(fprint|fprint0|fprintf|fls)$/.test(texts[i - 1] ?? ''));
+    const files = behindEach(command.words, (word) => fits(word, /^-(fprint|fprint0|fprintf|fls)$/));
     const changes = texts.includes('-delete') || findActions(texts).some(changesOperands);
     return [
       ...toWrites(files, 'content', command),
@@ -71,7 +72,7 @@ const TREE: Program = {
   writes(command) {
     const texts = textsOf(command);
     return writesText(
-      texts.filter((_, i) => /^-[A-Za-z]*o/.test(texts[i - 1] ?? '')),
+      behindEach(texts, (text) => /^-[A-Za-z]*o/.test(text)),
       command,
     );
   },
@@ -94,7 +95,7 @@ const patches = program(PATCH, (read, command) => {
   const [folder] = valuesOf(read, '-d');
   return [
     ...toWrites(read.operands, 'content', command),
-    ...toTree(placeOfText(folder === undefined ? '.' : (folder.value ?? ''), command)),
+    ...toTree(placeOfText(folder === undefined ? '.' : textOf(folder), command)),
   ];
 });
 
@@ -102,9 +103,7 @@ const patches = program(PATCH, (read, command) => {
 const inPlaceOf =
   (flag: RegExp) =>
   (command: SimpleCommand): readonly Write[] =>
-    command.words.some(({ value }) => flag.test(value ?? ''))
-      ? toWrites(command.words.slice(2), 'content', command)
-      : [];
+    command.words.some((word) => fits(word, flag)) ? toWrites(command.words.slice(2), 'content', command) : [];
 
 const OTHERS: readonly (readonly [string, Program])[] = [
   ...['tee', 'sponge'].map((head) => [head, operands('content', { '0': '-a|--append -i -p' })] as const),
@@ -171,7 +170,10 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ['gpg', program(table({ '0': '-d -e -s -a -c', '1/writes': '-o|--output', '1': '-r|--recipient -u' }))],
   [
     'sqlite3',
-    operands('content', { '0': '-batch -bail -csv -json -line -list -readonly', '1': '-cmd -init -separator' }),
+    program(
+      table({ '0': '-batch -bail -csv -json -line -list -readonly', '1': '-cmd -init -separator' }, { style: 'plain' }),
+      (read, command) => toWrites(read.operands, 'content', command),
+    ),
   ],
   ['crontab', operands('content', { '0': '-l -r -e -i', '1': '-u' })],
   ['yq', untabled(inPlaceOf(/^(-i|--inplace|--in-place)$/))],
@@ -181,7 +183,7 @@ const OTHERS: readonly (readonly [string, Program])[] = [
     'openssl',
     untabled((command) =>
       toWrites(
-        command.words.filter((_, i) => /^-(out|keyout)$/.test(textsOf(command)[i - 1] ?? '')),
+        behindEach(command.words, (word) => fits(word, /^-(out|keyout)$/)),
         'content',
         command,
       ),

@@ -4,6 +4,7 @@ import type { FlagTable } from '../../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { optionsOf } from '../command-view.ts';
 import { placeOf, placeOfText, type Place } from '../paths.ts';
+import { textOf } from '../../shell/words/word-text.ts';
 
 /** How a command changes a path: its content, its name or existence, its mode or owner, or a link to or from it. */
 export type WriteKind = 'content' | 'remove' | 'meta' | 'link';
@@ -42,7 +43,7 @@ export const toTree = (place: Place | null): readonly Write[] =>
 export const writesText = (texts: readonly string[], command: Pick<SimpleCommand, 'cwd'>): readonly Write[] =>
   texts.flatMap((text) => toWrite(placeOfText(text, command)));
 
-export const textsOf = (command: SimpleCommand): readonly string[] => command.words.map(({ value }) => value ?? '');
+export const textsOf = (command: SimpleCommand): readonly string[] => command.words.map(textOf);
 
 type Groups = Readonly<Record<string, string>>;
 type Reading = (read: OptionsRead, command: SimpleCommand) => readonly Write[];
@@ -79,7 +80,7 @@ export function outputs(short: string, ...long: readonly string[]): Program {
     const named = texts.flatMap((text, i) => {
       const [name = '', ...behind] = text.split('=');
       const glued = isLong(name) ? behind.join('=') : cluster.exec(text)?.[1];
-      return glued === undefined ? [] : [glued === '' ? (texts[i + 1] ?? '') : glued];
+      return glued === '' ? texts.slice(i + 1, i + 2) : glued === undefined ? [] : [glued];
     });
     return writesText(named, command);
   };

@@ -33,7 +33,7 @@ export function regroup({ prefix, name, args }: Command): Regrouped {
   const whole: Assignment = { type, text, pos, end: name.end, name: last.name, append, index, value: name };
   const goesOn = args.findIndex(({ pos }, i) => pos !== (args[i - 1] ?? name).end);
   const ends = args.findIndex((part, i) => i >= goesOn && !/^[A-Za-z_]\w*\+?=/.test(part.text));
-  const [from, to] = [goesOn < 0 ? args.length : goesOn, goesOn < 0 || ends < 0 ? args.length : ends];
+  const [from, to] = [goesOn === -1 ? args.length : goesOn, goesOn === -1 || ends === -1 ? args.length : ends];
   const more = args.slice(0, to).map((part, i) => toUnknown(part, i < from ? last.name : null));
   return { assignments: [...assignments.slice(0, -1), whole, ...more], given: joined(args.slice(to)) };
 }

@@ -1,18 +1,18 @@
 import type { Redirect, Stdin, Word } from '../../vocab/shell-line.ts';
 import { constantOutput, listedOutput } from '../words/constant-output.ts';
-import { printGlob } from '../words/printed.ts';
+import { printGlob, uncertain } from '../words/printed.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 import { printedFile } from './files.ts';
+import { textOf } from '../words/word-text.ts';
 
-/** Programs that give the lines of their input, or some of them: for what a shell reads next, that is all there is. */
+/**
+ * Programs that give the lines of their input, or some of them, in some order: for what a shell reads next, that is all
+ * there is.
+ */
 function passesLines(words: readonly Word[]): boolean {
-  const [head, ...args] = words.map(({ value }) => value ?? '');
-  if (head === 'sed') return args.length === 1 && args[0] === '';
-  return (
-    /^(?:head|tail|sort|uniq|tac)$/.test(head ?? '') &&
-    args.every((arg) => /^-[nru]?\d*$|^\d+$/.test(arg) && arg !== '-')
-  );
+  const line = words.map(textOf).join(' ');
+  return /^(?:head|tail)(?: -\d+| -n ?-?\d+)*$|^(?:sort|uniq|tac)(?: -[nru]+)*$|^sed $/.test(line);
 }
 
 export const outputOf = (command: Command, stdin: Stdin, scope: Scope, reader: Reader): string | null =>
@@ -37,7 +37,7 @@ export function printedBy(words: readonly Word[], stdin: Stdin, scope: Scope, re
       .map((word) => (word.value === '-' ? input : (reader.contents.get(word) ?? printedFile(word, scope, reader))));
     return texts.every((text) => typeof text === 'string') ? texts.join('') : null;
   }
-  if (passesLines(words)) return input;
+  if (passesLines(words)) return input === null ? null : uncertain(input);
   if (head?.pattern !== null) return null;
   const texts = words.map(({ value, pattern }) => (pattern === null ? value : printed(pattern)));
   return constantOutput(texts) ?? listedOutput(texts);

@@ -4,6 +4,7 @@ import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 import { printedFile } from './files.ts';
 import { expandAssigned, expandDocument, expandWhole } from '../words/expand.ts';
+import { fits } from '../words/word-text.ts';
 
 const DEVICE_STDIN: Stdin = { kind: 'file' };
 
@@ -59,7 +60,7 @@ export function keepStreams(nodes: readonly Redirection[], stdin: Stdin, scope: 
 }
 
 function toRedirect(op: Exclude<RedirectOp, '<<' | '<<<'>, fd: number | null, target: Word | null): Redirect {
-  const copies = (op === '>&' || op === '<&') && target !== null && /^(\d+-?|-)$/.test(target.value ?? '');
+  const copies = (op === '>&' || op === '<&') && target !== null && fits(target, /^(\d+-?|-)$/);
   const writes = !copies && (op.includes('>') || op === '<&');
   return { op, fd, target: copies ? null : target, copies, writes };
 }

@@ -5,6 +5,7 @@ import type { Scope } from '../scope.ts';
 import { heardOf, inputText, isInputFile } from '../unwrap/inner.ts';
 import { addText, filePart, fileText, pathOf, writeOutput } from './files.ts';
 import { partOfOutput, printedBy } from './output.ts';
+import { textOf } from '../words/word-text.ts';
 
 /** `echo x > f`, `echo x | tee f`, `cp f g`: what a command writes that it is known to write. */
 export function writeFiles(
@@ -13,7 +14,7 @@ export function writeFiles(
   scope: Scope,
   reader: Reader,
 ): void {
-  const head = baseName(words[0]?.value ?? '');
+  const head = baseName(textOf(words[0]));
   if (redirects.some(({ writes }) => writes)) {
     const heard = partOfOutput(words) ?? (head === 'cat' || head === 'tee' ? heardOf(stdin) : undefined) ?? '';
     writeOutput(redirects, printedBy(words, stdin, scope, reader), { place: scope, reader, heard });
@@ -40,6 +41,6 @@ function copyFiles(operands: readonly Word[], stdin: Stdin, scope: Scope, reader
     if (text === undefined || into === null) continue;
     const heard = text ?? filePart(word, scope, reader);
     addText(into, text, reader, heard);
-    addText(`${into}/${baseName(word.value ?? '')}`, text, reader, heard);
+    addText(`${into}/${baseName(textOf(word))}`, text, reader, heard);
   }
 }

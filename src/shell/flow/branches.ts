@@ -29,7 +29,7 @@ export function runChain(
   let leaves: Ended['leaves'] = null;
   let last = outcome;
   for (const [i, element] of rest.entries()) {
-    const operator = operators[i] ?? '&&';
+    const operator = operators[i] === '||' ? '||' : '&&';
     const isOr = operator === '||';
     if (isOr) mergeInto(scope, [before], true);
     // Behind `a || b &&` either of them may have come out well.

@@ -2,6 +2,7 @@ import { baseName } from '../../base/path.ts';
 import type { Word } from '../../vocab/shell-line.ts';
 import { literalWord } from '../words/fields.ts';
 import { inputText, runsText, startsWords, type Around, type Inner } from './inner.ts';
+import { beginningOf, behindEach, fits, textOf } from '../words/word-text.ts';
 
 /** Interpreters in whose code calls are looked for that start a command or delete a tree. */
 const READS =
@@ -57,14 +58,14 @@ const plainCommands = (code: string): readonly Inner[] =>
  * trees that it is told to delete. The language itself is not read: what is not found here may still be there.
  */
 export function unwrapCode(words: readonly Word[], around: Around): readonly Inner[] {
-  const head = baseName(words[0]?.value ?? '');
+  const head = baseName(textOf(words[0]));
   const isShell = OTHER_SHELLS.test(head);
   if (!isShell && !READS.test(head)) return [];
   const args = words.slice(1);
   const files = args.flatMap((word) => around.contentOf(word) ?? []);
   const codes = isShell
-    ? args.filter((_, i) => /^-(?:\w*c|c\w+)$/i.test(args[i - 1]?.value ?? '')).map(({ value }) => value ?? '')
-    : args.map(({ value, prefix }) => value ?? prefix).filter((text) => text.length > 3);
+    ? behindEach(args, (word) => fits(word, /^-(?:\w*c|c\w+)$/i)).map(textOf)
+    : args.map(beginningOf).filter((text) => text.length > 3);
   const read = isShell ? plainCommands : readCode;
   return [...codes, ...files, inputText(around.stdin) ?? ''].flatMap((code) => (code === '' ? [] : read(code)));
 }

@@ -3,13 +3,14 @@ import { baseName } from '../../base/path.ts';
 import { ESCAPES, type Escapes } from '../tables/escapes.ts';
 import { literalWord } from '../words/fields.ts';
 import { heardOf, inputText, runsText, type Around, type Inner } from './inner.ts';
+import { beginningOf, behindEach, fits, textOf } from '../words/word-text.ts';
 
 /** The command lines that a program hands to a shell, as its words or its input say: `vim -c '!make'`. */
 export function readEscapes(words: readonly Word[], stdin: Stdin): readonly string[] {
-  const head = words[0]?.value ?? '';
+  const head = textOf(words[0]);
   const escapes = ESCAPES.get(head.slice(head.lastIndexOf('/') + 1));
   if (escapes === undefined) return [];
-  const texts = words.slice(1).map(({ value, prefix }) => value ?? prefix);
+  const texts = words.slice(1).map(beginningOf);
   const spoken = escapes.words === undefined ? texts : texts.filter((text) => escapes.words?.test(text) === true);
   const { input } = escapes;
   const typed = input === true || texts.some((text) => input?.test(text) === true) ? inputText(stdin) : null;
@@ -17,23 +18,25 @@ export function readEscapes(words: readonly Word[], stdin: Stdin): readonly stri
 }
 
 const runsIn = (text: string, { runs }: Escapes): readonly string[] =>
-  [...text.matchAll(runs)].flatMap((match) => match.slice(1).find((part) => (part ?? '').trim() !== '') ?? []);
+  [...text.matchAll(runs)].flatMap(
+    (match) => match.slice(1).find((part?: string) => part !== undefined && /\S/.test(part)) ?? [],
+  );
 
 /** Files with commands that the same line has written: `make -f x`, `crontab x`. */
 function readFiles(words: readonly Word[], escapes: Escapes, { contentOf, partOf }: Around): readonly string[] {
   const { files } = escapes;
   if (files === undefined) return [];
-  const folder = words.find((_, i) => /^(?:-C|--directory)$/.test(words[i - 1]?.value ?? ''))?.value;
+  const folder = behindEach(words, (word) => fits(word, /^(?:-C|--directory)$/))[0]?.value;
   const own = files.map((name) => literalWord(typeof folder === 'string' ? `${folder}/${name}` : name));
   const named = words.slice(1).flatMap((word) => {
-    const glued = /^(?:--[\w-]+=|-f)(.+)$/s.exec(word.value ?? '')?.[1];
+    const glued = /^(?:--[\w-]+=|-f)(.+)$/s.exec(textOf(word))?.[1];
     return glued === undefined ? [word] : [word, literalWord(glued)];
   });
   return [...named, ...own].flatMap((word) => runsIn(contentOf(word) ?? partOf(word), escapes));
 }
 
 export function unwrapEscapes(words: readonly Word[], around: Around): readonly Inner[] {
-  const escapes = ESCAPES.get(baseName(words[0]?.value ?? ''));
+  const escapes = ESCAPES.get(baseName(textOf(words[0])));
   if (escapes === undefined) return [];
   const heard = heardOf(around.stdin);
   const stdin: Stdin = heard === undefined ? around.stdin : { kind: 'text', text: heard, runs: [] };

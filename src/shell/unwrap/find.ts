@@ -2,16 +2,16 @@ import type { Word } from '../../vocab/shell-line.ts';
 import { SHELLS } from '../tables/wrappers.ts';
 import { literalWord } from '../words/fields.ts';
 import { startsWords, type Inner } from './inner.ts';
+import { textOf, upTo } from '../words/word-text.ts';
 
 const EXEC_ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
 export function unwrapFind(words: readonly Word[]): readonly Inner[] {
   const inners: Inner[] = [];
   for (let at = 1; at < words.length; at++) {
-    if (!EXEC_ACTIONS.has(words[at]?.value ?? '')) continue;
+    if (!EXEC_ACTIONS.has(textOf(words[at]))) continue;
     const rest = words.slice(at + 1);
-    const end = rest.findIndex(({ value }, i) => value === ';' || (value === '+' && rest[i - 1]?.value === '{}'));
-    const inner = end < 0 ? rest : rest.slice(0, end);
+    const inner = upTo(rest, ({ value }, i) => value === ';' || (value === '+' && rest[i - 1]?.value === '{}'));
     inners.push(...startsMarked(inner, '{}'));
     at += inner.length;
   }
@@ -24,7 +24,7 @@ export const UNKNOWN_NAME = '"$_"';
 /** A command with a mark for names that are not known; the text of `sh -c 'rm {}'` is read all the same. */
 export function startsMarked(words: readonly Word[], mark: string): readonly Inner[] {
   if (words.length === 0) return [];
-  const head = words[0]?.value ?? '';
+  const head = textOf(words[0]);
   const text = words.find(({ value }) => value !== null && value.includes(mark) && /\s/.test(value))?.value ?? null;
   const hidden = startsWords(words.map((word) => hideMark(word, mark)));
   if (text === null || !SHELLS.has(head.slice(head.lastIndexOf('/') + 1))) return [hidden];
@@ -36,6 +36,7 @@ export function startsMarked(words: readonly Word[], mark: string): readonly Inn
 
 /** A word that holds the mark stands for names that are not known. */
 export function hideMark(word: Word, mark: string): Word {
-  const at = word.value?.indexOf(mark) ?? -1;
-  return at < 0 ? word : { ...word, value: null, pattern: null, prefix: word.value?.slice(0, at) ?? '' };
+  const text = textOf(word);
+  const at = text.indexOf(mark);
+  return at === -1 ? word : { ...word, value: null, pattern: null, prefix: text.slice(0, at) };
 }

@@ -1,4 +1,5 @@
 import type { SimpleCommand, Stdin, Word } from '../../vocab/shell-line.ts';
+import { fits } from '../words/word-text.ts';
 
 /** What a command starts in its turn: another command, or a text that a shell runs. */
 export type Inner =
@@ -89,4 +90,4 @@ export const heardOf = (stdin: Stdin): string | undefined =>
 
 /** Names of standard input as a file. */
 export const isInputFile = (word: Word | undefined): boolean =>
-  /^(\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(word?.value ?? '');
+  fits(word, /^(\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/);

@@ -7,6 +7,8 @@ import { printedWord, unknownWord } from '../words/fields.ts';
 import { startsMarked, UNKNOWN_NAME } from './find.ts';
 import { inputText, isInputFile, joinWords, NOTHING, runsText, startsWords, type Around, type Inner } from './inner.ts';
 import { guessBehindUnknown } from './wrapper.ts';
+import { fits, textOf, upTo } from '../words/word-text.ts';
+import { matchesOf } from '../../base/text.ts';
 
 const valueOf = (read: OptionsRead, ...names: readonly string[]): Word | null | undefined =>
   read.flags.find(({ name, flag }) => names.includes(flag.same ?? name))?.value;
@@ -22,8 +24,8 @@ export function unwrapXargs(words: readonly Word[], around: Around): readonly In
   const items = xargsItems(read, around, mark !== null);
   const stdin: Stdin = { kind: 'file' };
   if (mark === null) {
-    const appended = items === null ? [unknownWord(true)] : items.map(printedWord);
-    return [startsWords([...command, ...appended], { stdin })];
+    const rounds = items === null ? [[unknownWord(true)]] : inRounds(items.map(printedWord), read);
+    return rounds.map((round) => startsWords([...command, ...round], { stdin }));
   }
   if (items === null) return startsMarked(command, mark).map((inner) => ({ ...inner, stdin }));
   return items.map((item) =>
@@ -32,6 +34,14 @@ export function unwrapXargs(words: readonly Word[], around: Around): readonly In
       { stdin },
     ),
   );
+}
+
+/** The items by the number that one round of the command gets; by lines or their length it is not known which it gets. */
+function inRounds(items: readonly Word[], read: OptionsRead): readonly (readonly Word[])[] {
+  const given = valueOf(read, '-n');
+  const most = given === undefined ? MAX_VALUES : Number(textOf(given));
+  if (!(most > 0) || valueOf(read, '-L', '-l', '-s') !== undefined) return [[...items, unknownWord(true)]];
+  return Array.from({ length: Math.ceil(items.length / most) || 1 }, (_, i) => items.slice(i * most, (i + 1) * most));
 }
 
 function fillMark(word: Word, mark: string, item: string): Word {
@@ -52,13 +62,13 @@ function xargsItems(read: OptionsRead, around: Around, byLine: boolean): readonl
     return mark === null || mark.length !== 1 ? null : bounded(text.split(mark));
   }
   if (byLine) return bounded(text.split('\n').map((line) => unquote(line.trimStart())));
-  return bounded((text.match(/(?:[^\s"'\\]|\\[^]|"[^"\n]*"|'[^'\n]*')+/g) ?? []).map(unquote));
+  return bounded(matchesOf(text, /(?:[^\s"'\\]|\\[^]|"[^"\n]*"|'[^'\n]*')+/g).map(unquote));
 }
 
 const unquote = (item: string): string =>
   item.replace(
     /\\([^])|"([^"\n]*)"|'([^'\n]*)'/g,
-    (_, escaped?: string, double?: string, single?: string) => escaped ?? double ?? single ?? '',
+    (_, escaped?: string, double?: string, single?: string) => escaped ?? double ?? String(single),
   );
 
 function bounded(items: readonly string[]): readonly string[] | null {
@@ -71,13 +81,13 @@ export function unwrapParallel(words: readonly Word[], around: Around): readonly
   const read = readOptions(words, PARALLEL);
   if (read.unknown.length > 0) return guessBehindUnknown(words, read);
   const rest = words.slice(read.operandsAt);
-  const isSource = ({ value }: Word): boolean => /^:::[:+]*$/.test(value ?? '');
+  const isSource = (word: Word): boolean => fits(word, /^:::[:+]*$/);
   const first = rest.findIndex(isSource);
   if (rest.length === 0 && around.stdin.kind === 'inherit') return NOTHING;
-  const command = joinWords(first < 0 ? rest : rest.slice(0, first));
+  const command = joinWords(upTo(rest, isSource));
   if (command === null) return [runsText(null)];
   const lines = inputText(around.stdin)?.split('\n') ?? null;
-  const sources = first < 0 ? [lines === null ? null : bounded(lines)] : sourcesOf(rest.slice(first), isSource);
+  const sources = first === -1 ? [lines === null ? null : bounded(lines)] : sourcesOf(rest.slice(first), isSource);
   return choices(sources).map((choice) => runsText(fillText(command, choice)));
 }
 

@@ -5,11 +5,12 @@ import { flagTable } from '../tables/table.ts';
 import { literalWord } from '../words/fields.ts';
 import { startsWords, type Inner } from './inner.ts';
 import { startsMarked } from './find.ts';
+import { behindEach, behindFirst, fits, textOf } from '../words/word-text.ts';
 
+/** Flags that take the next word; any other is passed over. */
 const RUNNER = flagTable(
   'npx',
   {
-    '0': '-y|--yes --no --no-install --ignore-existing -q|--quiet -s|--silent --bun --offline --prefer-offline -d -dd -ddd',
     '1': '-p|--package --cache --userconfig --registry -w|--workspace -n|--node-arg --npm --shell --script-shell',
     '1/runs': '-c|--call',
   },
@@ -33,16 +34,18 @@ const VERBS: ReadonlyMap<string, readonly string[]> = new Map([
  */
 const KNOWN = new Set(
   (
-    'rimraf del del-cli rm npm pnpm yarn np lerna nx changeset semantic-release vsce ovsx jsr sh bash zsh node tsx ts-node ' +
+    'rimraf del del-cli rm-rf rm npm pnpm yarn np lerna nx changeset semantic-release vsce ovsx jsr sh bash zsh node tsx ts-node ' +
     'vercel netlify wrangler serverless sls cdk sst concurrently nodemon dotenv cross-env cross-env-shell env-cmd shx'
   ).split(' '),
 );
 
 /** `npx rimraf /`, `npm exec -- rimraf /`, `pnpm dlx npm@10 publish`. */
 export function unwrapPackage(words: readonly Word[]): readonly Inner[] {
-  const verbs = VERBS.get(baseName(words[0]?.value ?? '')) ?? [];
-  const at = verbs.includes('') ? 0 : words.findIndex(({ value }, i) => i > 0 && verbs.includes(value ?? ''));
-  if (at < 0) return [];
+  const verbs = VERBS.get(baseName(textOf(words[0]))) ?? [];
+  const at = verbs.includes('')
+    ? 0
+    : words.findIndex(({ value }, i) => i > 0 && value !== null && verbs.includes(value));
+  if (at === -1) return [];
   const behind = words.slice(at);
   const [program, ...args] = behind.slice(readOptions(behind, RUNNER).operandsAt);
   const name = program?.value?.replace(/(?<=.)@[^/]*$/, '') ?? null;
@@ -57,13 +60,12 @@ const deletes = (words: readonly Word[]): readonly Inner[] =>
 
 /** The removers expand a glob that the shell left alone. */
 const asGlob = (word: Word): Word =>
-  word.pattern === null && /[*?[]/.test(word.value ?? '') ? { ...word, pattern: word.value } : word;
+  word.pattern === null && fits(word, /[*?[]/) ? { ...word, pattern: word.value } : word;
 
-const operandsOf = (words: readonly Word[]): readonly Word[] =>
-  words.filter(({ value }) => value?.startsWith('-') !== true);
+const operandsOf = (words: readonly Word[]): readonly Word[] => words.filter((word) => !fits(word, /^-/));
 
 export function unwrapRemover(words: readonly Word[]): readonly Inner[] {
-  const head = baseName(words[0]?.value ?? '');
+  const head = baseName(textOf(words[0]));
   if (REMOVERS.has(head)) return deletes(operandsOf(words.slice(1)).map(asGlob));
   if (head === 'srm') return [startsWords([literalWord('rm'), ...words.slice(1)])];
   if (head === 'cmake' && words[1]?.value === '-E') return unwrapCmake(words.slice(2));
@@ -71,7 +73,7 @@ export function unwrapRemover(words: readonly Word[]): readonly Inner[] {
 }
 
 function unwrapCmake([verb, ...args]: readonly Word[]): readonly Inner[] {
-  const text = verb?.value ?? '';
+  const text = textOf(verb);
   if (text === 'rm') return [startsWords([literalWord('rm'), ...args])];
   if (text === 'remove_directory' || text === 'remove') return deletes(operandsOf(args));
   if (text === 'env') return [startsWords([literalWord('env'), ...args])];
@@ -80,27 +82,23 @@ function unwrapCmake([verb, ...args]: readonly Word[]): readonly Inner[] {
 
 /** `{}`, `{.}`, `{/}`, `{//}`, `{/.}`: the whole of what fd finds, or a part of it. */
 const FD_MARK = /\{[/.]*\}/;
-const toMark = ({ value }: Word): string => (value ?? '').replace(/\{[/.]*\}/g, '{}');
+const toMark = (word: Word): string => textOf(word).replace(/\{[/.]*\}/g, '{}');
 
 /** `fd x -X rm -rf`: what it finds comes in the place of the mark, or behind. */
 function unwrapFd(words: readonly Word[]): readonly Inner[] {
-  const at = words.findIndex(({ value }) => /^-[a-zA-Z]*[xX]$|^--exec(?:-batch)?$/.test(value ?? ''));
-  const command = at < 0 ? [] : words.slice(at + 1);
+  const command = behindFirst(words, (word) => fits(word, /^-[a-zA-Z]*[xX]$|^--exec(?:-batch)?$/));
   if (command.length === 0) return [];
-  const marked = command.map((word) => (FD_MARK.test(word.value ?? '') ? literalWord(toMark(word)) : word));
+  const marked = command.map((word) => (fits(word, FD_MARK) ? literalWord(toMark(word)) : word));
   return startsMarked(marked.some((word, i) => word !== command[i]) ? marked : [...command, literalWord('{}')], '{}');
 }
 
 /** `tar --remove-files -cf x /etc` deletes what it has packed, from the folder that `-C` names. */
 export function removedByTar(words: readonly Word[]): readonly Inner[] {
-  const texts = words.map(({ value }) => value ?? '');
+  const texts = words.map(textOf);
   if (!texts.some((text) => text.length > 5 && '--remove-files'.startsWith(text))) return [];
-  const folder = words.find((_, i) => /^(?:-[a-zA-Z]*C|--directory)$/.test(texts[i - 1] ?? ''));
+  const [folder] = behindEach(words, (word) => fits(word, /^(?:-[a-zA-Z]*C|--directory)$/));
   const named = words.filter(
-    ({ value }, i) =>
-      i > 0 &&
-      value?.startsWith('-') !== true &&
-      !/^-?[a-zA-Z]*[CfTXgbK]$|^--(?:file|directory)$/.test(texts[i - 1] ?? ''),
+    (word, i) => i > 0 && !fits(word, /^-/) && !fits(words[i - 1], /^-?[a-zA-Z]*[CfTXgbK]$|^--(?:file|directory)$/),
   );
   const rm = [literalWord('rm'), literalWord('-r'), ...named];
   return named.length === 0 ? [] : [startsWords(rm, folder === undefined ? {} : { folder })];

@@ -15,6 +15,7 @@ import {
   type Around,
   type Inner,
 } from './inner.ts';
+import { fits, textOf } from '../words/word-text.ts';
 
 /** `sh -c 'text' name args`, `sh -s`, a script from standard input or from a process substitution. */
 export function unwrapShell(words: readonly Word[], around: Around): readonly Inner[] {
@@ -33,7 +34,7 @@ export function unwrapShell(words: readonly Word[], around: Around): readonly In
       break;
     }
     if (text === null || !/^[-+]./.test(text)) break;
-    const name = text.startsWith('--') ? text : `-${text.at(-1) ?? ''}`;
+    const name = text.startsWith('--') ? text : `-${text.slice(-1)}`;
     if (text.startsWith('-') && !text.startsWith('--')) {
       code ||= text.includes('c');
       stdin ||= text.includes('s');
@@ -46,14 +47,14 @@ export function unwrapShell(words: readonly Word[], around: Around): readonly In
 
 /** `bash -n`: the text is read for its syntax and nothing of it runs; an interactive shell does not heed it. */
 function onlyReads(options: readonly Word[]): boolean {
-  const texts = options.map(({ value }) => value ?? '');
+  const texts = options.map(textOf);
   return texts.some((text) => /^-[a-z]*n/.test(text)) && !texts.some((text) => /^-[a-z]*[io]|^\+/.test(text));
 }
 
 /** `bash --rcfile <(x) -i`, `--init-file`: what an interactive shell reads to begin with. */
 const startFiles = (options: readonly Word[], around: Around): readonly Inner[] =>
   options.flatMap((word, i) => {
-    if (!/^--(?:rcfile|init-file)$/.test(options[i - 1]?.value ?? '')) return [];
+    if (!fits(options[i - 1], /^--(?:rcfile|init-file)$/)) return [];
     const text = isInputFile(word) ? inputText(around.stdin) : around.contentOf(word);
     return typeof text === 'string' ? [runsText(text)] : [];
   });
@@ -94,7 +95,7 @@ export function unwrapFile(words: readonly Word[], around: Around): readonly Inn
 
 /** What is in the file that a program's name means: itself, or the first of that name in a folder of `PATH`. */
 function programText(head: Word, { contentOf, valueOf }: Around): string | null | undefined {
-  const name = head.value ?? '';
+  const name = textOf(head);
   if (name === '' || name.includes('/')) return name === '' ? undefined : contentOf(head);
   const folders = (valueOf('PATH') ?? '').split(':', MAX_VALUES);
   return folders
@@ -130,6 +131,6 @@ export function unwrapSource(words: readonly Word[], around: Around): readonly I
 export function unwrapTrap(words: readonly Word[]): readonly Inner[] {
   const operands = words.slice(1).filter(({ value }) => value !== '--');
   const [action] = operands;
-  if (action === undefined || action.value === '-' || /^-[lp]/.test(action.value ?? '')) return NOTHING;
+  if (action === undefined || action.value === '-' || fits(action, /^-[lp]/)) return NOTHING;
   return operands.length < 2 ? NOTHING : [runsText(action.value, { sameShell: true, later: true })];
 }

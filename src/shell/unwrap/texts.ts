@@ -4,32 +4,32 @@ import type { Word } from '../../vocab/shell-line.ts';
 import { SSH_MATCHES, SSH_RUNS, TEXT_OPTIONS } from '../tables/text-options.ts';
 import { literalWord } from '../words/fields.ts';
 import { joinWords, runsText, startsWords, type Inner } from './inner.ts';
+import { beginningOf, behindEach, behindFirst, fits, textOf, upToMarker } from '../words/word-text.ts';
 
 const RUNS_ITS_VALUE =
   /(pager|editor|sshcommand|fsmonitor|external|textconv|command|cmd|helper|driver|program|clean|smudge|process)$/;
 
 /** `git -c alias.x='!rm -rf ~' x`, `git rebase -x 'make test'`, `git bisect run make`: what git starts for its user. */
 export function unwrapGit(words: readonly Word[]): readonly Inner[] {
-  const settings = words.flatMap(({ value }, i) => {
-    const setting = words[i - 1]?.value === '-c' ? /^([^=]+)=([^]*)$/.exec(value ?? '') : null;
-    const [, key = '', text = ''] = setting ?? [];
+  const settings = words.flatMap((word, i) => {
+    const setting = words[i - 1]?.value === '-c' ? /^([^=]+)=([^]*)$/.exec(textOf(word)) : null;
+    if (setting === null) return [];
+    const [, key = '', text = ''] = setting;
     if (text.startsWith('!')) return [runsText(text.slice(1))];
     const alias = /^alias\.(.+)$/i.exec(key)?.[1];
     if (alias !== undefined) return startsAlias(words, i, { alias, text });
-    return setting !== null && RUNS_ITS_VALUE.test(key.toLowerCase()) ? [runsText(text)] : [];
+    return RUNS_ITS_VALUE.test(key.toLowerCase()) ? [runsText(text)] : [];
   });
-  const remotes = words
-    .flatMap(({ value }) => /^ext::([^]+)$/.exec(value ?? '')?.[1] ?? [])
-    .map((text) => runsText(text));
+  const remotes = words.flatMap((word) => /^ext::([^]+)$/.exec(textOf(word))?.[1] ?? []).map((text) => runsText(text));
   return [...settings, ...remotes, ...configured(words), ...unwrapVerb(words)];
 }
 
 /** `git config alias.x '!make'`: what git is told to start later. */
 function configured(words: readonly Word[]): readonly Inner[] {
   const at = words.findIndex(({ value }) => value === 'config');
-  if (at < 0) return [];
+  if (at === -1) return [];
   return words.slice(at + 1).flatMap(({ value }, i) => {
-    const key = words[at + i]?.value ?? '';
+    const key = textOf(words[at + i]);
     if (value === null || !/^[\w-]+\..+/.test(key)) return [];
     if (value.startsWith('!')) return [runsText(value.slice(1))];
     return RUNS_ITS_VALUE.test(key.toLowerCase()) && !value.startsWith('-') ? [runsText(value)] : [];
@@ -43,7 +43,7 @@ function startsAlias(
   { alias, text }: { readonly alias: string; readonly text: string },
 ): readonly Inner[] {
   const verb = words.findIndex(({ value }, i) => i > at && value?.toLowerCase() === alias.toLowerCase());
-  if (verb < 0) return [];
+  if (verb === -1) return [];
   const meant = text.split(/\s+/).filter((word) => word !== '');
   const globals = [...words.slice(0, at - 1), ...words.slice(at + 1, verb)];
   return [startsWords([...globals, ...meant.map(literalWord), ...words.slice(verb + 1)])];
@@ -55,10 +55,10 @@ function unwrapVerb(words: readonly Word[]): readonly Inner[] {
   if (texts[at] === 'bisect' && texts[at + 1] === 'run') return [startsWords(words.slice(at + 2))];
   if (texts[at] === 'submodule' && texts.includes('foreach')) {
     const inner = words.slice(texts.indexOf('foreach') + 1).filter(({ value }) => value !== '--recursive');
-    return inner.length === 1 ? [runsText(inner[0]?.value ?? null)] : inner.length > 1 ? [startsWords(inner)] : [];
+    return inner.length <= 1 ? inner.map(({ value }) => runsText(value)) : [startsWords(inner)];
   }
   // Whichever word is the subcommand: an option in front of it may be one that no table knows.
-  return words.slice(1).flatMap(({ value }, i) => optionTexts(`git ${value ?? ''}`, words.slice(i + 1)));
+  return words.slice(1).flatMap((word, i) => optionTexts(`git ${textOf(word)}`, words.slice(i + 1)));
 }
 
 /** The values of a program's options that are command lines, glued, behind `=` or in the next word. */
@@ -70,9 +70,9 @@ function optionTexts(head: string, words: readonly Word[]): readonly Inner[] {
 /** Long options count in any beginning, short ones anywhere in a cluster: what is no command line does no harm here. */
 function textsOf(words: readonly Word[], { flags }: FlagTable): readonly (string | null)[] {
   const names = Object.keys(flags);
-  const marker = words.findIndex(({ value }) => value === '--');
-  return words.slice(0, marker < 0 ? words.length : marker).flatMap(({ value, prefix }, i) => {
-    const text = value ?? prefix;
+  return upToMarker(words).flatMap((word, i) => {
+    const { value } = word;
+    const text = beginningOf(word);
     const next = words[i + 1]?.value ?? null;
     // `zip -TT`: a flag of several letters behind one dash.
     if (/^-[^-]./.test(text) && names.includes(text)) return [next];
@@ -84,34 +84,35 @@ function textsOf(words: readonly Word[], { flags }: FlagTable): readonly (string
     }
     if (!/^-[A-Za-z]/.test(text)) return [];
     const at = [...text].findIndex((letter, n) => n > 0 && names.includes(`-${letter}`));
-    if (at < 0) return [];
+    if (at === -1) return [];
     const rest = text.slice(at + 1);
-    return rest !== '' ? [value === null ? null : rest] : flags[`-${text[at] ?? ''}`]?.arity === 1 ? [next] : [];
+    return rest !== '' ? [value === null ? null : rest] : flags[`-${text.charAt(at)}`]?.arity === 1 ? [next] : [];
   });
 }
 
-const nameOf = ([head]: readonly Word[]): string => baseName(head?.value ?? '');
+const nameOf = ([head]: readonly Word[]): string => baseName(textOf(head));
 
 /** Programs of the table of options that run their value. */
 export const unwrapOptions = (words: readonly Word[]): readonly Inner[] => optionTexts(nameOf(words), words.slice(1));
 
 export const unwrapTar = (words: readonly Word[]): readonly Inner[] => [
   ...unwrapOptions(words),
-  ...words.flatMap(({ value }) => {
-    const text = /^(?:--checkpoint-ac[a-z]*=)?exec=([^]+)$/.exec(value ?? '')?.[1];
+  ...words.flatMap((word) => {
+    const text = /^(?:--checkpoint-ac[a-z]*=)?exec=([^]+)$/.exec(textOf(word))?.[1];
     return text === undefined ? [] : [runsText(text)];
   }),
   // `tar xIf zstd x.tar`: letters without a dash take the words behind them in turn.
-  ...(/^[A-Za-z]*[IF]/.test(words[1]?.value ?? '') ? words.slice(2).map(({ value }) => runsText(value)) : []),
+  ...(fits(words[1], /^[A-Za-z]*[IF]/) ? words.slice(2).map(({ value }) => runsText(value)) : []),
 ];
 
 /** `ssh -o ProxyCommand='x' host`, and the same behind programs that start ssh. */
 export function unwrapSsh(words: readonly Word[]): readonly Inner[] {
-  const settings = words.slice(1).flatMap(({ value }, i) => {
-    const glued = /^-[A-Za-z0-9]*?o([^]+)$/.exec(value ?? '')?.[1];
-    return [glued, /^-[A-Za-z0-9]*o$/.test(words[i]?.value ?? '') ? value : undefined];
-  });
-  const runs = settings.flatMap((text) => (SSH_RUNS.exec(text ?? '') ?? SSH_MATCHES.exec(text ?? ''))?.[1] ?? []);
+  const options = words.slice(1);
+  const settings = [
+    ...options.flatMap((word) => /^-[A-Za-z0-9]*?o([^]+)$/.exec(textOf(word))?.[1] ?? []),
+    ...behindEach(options, (word) => fits(word, /^-[A-Za-z0-9]*o$/)).map(textOf),
+  ];
+  const runs = settings.flatMap((text) => (SSH_RUNS.exec(text) ?? SSH_MATCHES.exec(text))?.[1] ?? []);
   return runs.map((text) => runsText(/^(["'])([^]*)\1$/.exec(text.trim())?.[2] ?? text));
 }
 
@@ -120,7 +121,7 @@ export function unwrapRsync(words: readonly Word[]): readonly Inner[] {
   const table = TEXT_OPTIONS.get('rsync');
   const texts = table === undefined ? [] : textsOf(words.slice(1), table);
   return texts.flatMap((text) => {
-    const remote = /^\s*(?:\/usr\/bin\/)?ssh(?=\s|$)([^|;&$`()<>]*)$/.exec(text ?? '')?.[1];
+    const remote = text === null ? undefined : /^\s*(?:\/usr\/bin\/)?ssh(?=\s|$)([^|;&$`()<>]*)$/.exec(text)?.[1];
     return remote === undefined
       ? [runsText(text)]
       : unwrapSsh([literalWord('ssh'), ...remote.split(/\s+/).map(literalWord)]);
@@ -129,7 +130,7 @@ export function unwrapRsync(words: readonly Word[]): readonly Inner[] {
 
 /** `npx -c 'text'`, `npm exec -c 'text'`. */
 export const unwrapRunner = (words: readonly Word[]): readonly Inner[] =>
-  words[0]?.value === 'npx' || /^(exec|x|dlx)$/.test(words[1]?.value ?? '') ? optionTexts('npx', words.slice(1)) : [];
+  words[0]?.value === 'npx' || fits(words[1], /^(exec|x|dlx)$/) ? optionTexts('npx', words.slice(1)) : [];
 
 const MAX_STARTS = 8;
 const STARTS_TMUX =
@@ -137,8 +138,7 @@ const STARTS_TMUX =
 
 /** tmux hands its last words to a shell; which options in front of them take a value is not followed. */
 export function unwrapTmux(words: readonly Word[]): readonly Inner[] {
-  const at = words.findIndex(({ value }) => STARTS_TMUX.test(value ?? ''));
-  const behind = at < 0 ? [] : words.slice(at + 1);
+  const behind = behindFirst(words, (word) => fits(word, STARTS_TMUX));
   const starts = behind.flatMap(({ value }, i) => (value !== null && !value.startsWith('-') ? [i] : []));
   return starts.slice(0, MAX_STARTS).map((start) => runsText(joinWords(behind.slice(start))));
 }

@@ -48,7 +48,7 @@ const WRAPPED: readonly (readonly [line: string, commands: readonly string[]])[]
   ['setsid -w rm x', ['setsid|-w|rm|x', '<0> rm|x']],
   ['xargs rm', ['xargs|rm', '<0> rm|?*']],
   ['echo a b | xargs rm', ['echo|a|b', 'xargs|rm', '<1> rm|a|b']],
-  ['echo a b | xargs -n1 rm -f', ['echo|a|b', 'xargs|-n1|rm|-f', '<1> rm|-f|a|b']],
+  ['echo a b | xargs -n1 rm -f', ['echo|a|b', 'xargs|-n1|rm|-f', '<1> rm|-f|a', '<1> rm|-f|b']],
   ['xargs -I{} rm {}/x', ['xargs|-I{}|rm|{}/x', '<0> rm|?']],
   ['echo a b | xargs -I{} rm {}/x', ['echo|a|b', 'xargs|-I{}|rm|{}/x', '<1> rm|a b/x']],
   ["printf 'a\\0b' | xargs -0 rm", ['printf|a\\0b', 'xargs|-0|rm', '<1> rm|a|b']],

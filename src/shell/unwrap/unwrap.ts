@@ -11,6 +11,7 @@ import { removedByTar, unwrapPackage, unwrapRemover } from './runners.ts';
 import { unwrapFile, unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
 import { unwrapGit, unwrapOptions, unwrapRsync, unwrapRunner, unwrapSsh, unwrapTar, unwrapTmux } from './texts.ts';
 import { unwrapWrapper } from './wrapper.ts';
+import { textOf } from '../words/word-text.ts';
 
 type Unwrap = (words: readonly Word[], around: Around) => readonly Inner[];
 
@@ -63,8 +64,8 @@ const VERBS = new Set([...WRAPPERS.keys()].flatMap((head) => (head.includes(' ')
 const MAX_GLOBALS = 6;
 
 function unwrapVerb(name: string, words: readonly Word[], around: Around): readonly Inner[] {
-  const at = words.findIndex(({ value }, i) => i > 0 && i <= MAX_GLOBALS && WRAPPERS.has(`${name} ${value ?? ''}`));
-  const wrapper = WRAPPERS.get(`${name} ${words[at]?.value ?? ''}`);
+  const at = words.findIndex((word, i) => i > 0 && i <= MAX_GLOBALS && WRAPPERS.has(`${name} ${textOf(word)}`));
+  const wrapper = WRAPPERS.get(`${name} ${textOf(words[at])}`);
   return wrapper === undefined ? unwrapOptions(words) : unwrapWrapper(words.slice(at), wrapper, around);
 }
 

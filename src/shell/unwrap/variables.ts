@@ -4,6 +4,7 @@ import { literalWord } from '../words/fields.ts';
 import { unwrapCode } from './code.ts';
 import { NOTHING, runsText, type Around, type Inner } from './inner.ts';
 import { unwrapTar } from './texts.ts';
+import { matchesOf } from '../../base/text.ts';
 
 /** Variables that hold options or commands of a program, and which program that is. */
 const SPOKEN: ReadonlyMap<string, string> = new Map([
@@ -32,12 +33,13 @@ export function readVariable(name: string, value: string | null, around: Around)
   const code = CODE.get(name);
   if (code !== undefined)
     return unwrapCode([literalWord(code), literalWord(value)], { ...around, stdin: { kind: 'inherit' } });
-  const escapes = ESCAPES.get(SPOKEN.get(name) ?? '');
+  const spoken = SPOKEN.get(name);
+  const escapes = spoken === undefined ? undefined : ESCAPES.get(spoken);
   if (escapes === undefined) return NOTHING;
-  const texts = SPOKEN.get(name) === 'less' ? (value.match(/\+{1,2}![^\n]*/g) ?? []) : [value];
+  const texts = spoken === 'less' ? matchesOf(value, /\+{1,2}![^\n]*/g) : [value];
   return texts.flatMap((text) =>
     [...text.matchAll(escapes.runs)].flatMap((match) => {
-      const found = match.slice(1).find((part) => (part ?? '').trim() !== '');
+      const found = match.slice(1).find((part?: string) => part !== undefined && /\S/.test(part));
       return found === undefined ? [] : [runsText(found)];
     }),
   );

@@ -3,6 +3,8 @@ import { readOptions, type OptionsRead } from '../options.ts';
 import type { Wrapper } from '../tables/wrapper.ts';
 import { literalWord, unknownWord } from '../words/fields.ts';
 import { joinWords, NOTHING, readsScript, runsParts, runsText, startsWords, type Around, type Inner } from './inner.ts';
+import { textOf } from '../words/word-text.ts';
+import { matchesOf } from '../../base/text.ts';
 
 /** What a program of the table of wrappers starts: behind its options and operands, or given as a text. */
 export function unwrapWrapper(words: readonly Word[], wrapper: Wrapper, around: Around): readonly Inner[] {
@@ -37,7 +39,7 @@ function startsAnywhere(words: readonly Word[], read: OptionsRead, wrapper: Wrap
     i >= read.operandsAt && value !== null && !value.startsWith('-') ? [i] : [],
   );
   const inners = starts.slice(0, MAX_STARTS).flatMap((at): readonly Inner[] => {
-    const text = words[at]?.value ?? '';
+    const text = textOf(words[at]);
     const isText = wrapper.texts === true && /\s/.test(text);
     return isText ? [runsText(text)] : [startsWords(words.slice(at), { guess: true })];
   });
@@ -80,7 +82,7 @@ function commandBehind(words: readonly Word[], read: OptionsRead, wrapper: Wrapp
     .flatMap((word) => (/^(?:BASH_)?ENV=/.test(word.value ?? word.prefix) ? [around.contentOf(word)] : []));
   // `script FILE -- command`, `flock FILE -c text`.
   const rest = behind[0]?.value === '--' ? behind.slice(1) : behind;
-  if (rest.length > 1 && wrapper.textMark?.includes(rest[0]?.value ?? '') === true)
+  if (rest.length > 1 && wrapper.textMark?.includes(textOf(rest[0])) === true)
     return [runsText(rest[1]?.value ?? null)];
   if (rest.length === 0) return wrapper.shell === true ? [readsScript(around)] : NOTHING;
   if (wrapper.texts === true) return rest.map(({ value }) => runsText(value));
@@ -117,7 +119,7 @@ function splitString(word: Word | null, around: Around): readonly Word[] {
   const text = word?.value ?? null;
   if (text === null) return [unknownWord(true)];
   const spaced = text.replaceAll('\\_', ' ').replaceAll('\\c', '');
-  const tokens = spaced.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g) ?? [];
+  const tokens = matchesOf(spaced, /(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g);
   return tokens.map((token) => {
     const filled = fillVariables(token, around);
     if (filled === null) return unknownWord(false);
@@ -125,7 +127,7 @@ function splitString(word: Word | null, around: Around): readonly Word[] {
       filled.replace(
         /\\([^])|"((?:[^"\\]|\\[^])*)"|'([^']*)'/g,
         (_, escaped?: string, double?: string, single?: string) =>
-          escaped ?? double?.replace(/\\([^])/g, '$1') ?? single ?? '',
+          escaped ?? double?.replace(/\\([^])/g, '$1') ?? String(single),
       ),
     );
   });

@@ -68,9 +68,13 @@ function toGroup(text: string, start: number, end: number, commas: readonly numb
     return { start, end, choices, sequence: false };
   }
   const body = text.slice(start + 1, end);
+  if (HOLDS_COMMA.test(body)) return { start, end, choices: [body], sequence: false };
   if (!SEQUENCE.test(body)) return { start, end, sequence: true };
   return { start, end, choices: expandSequence(body), sequence: true };
 }
+
+/** bash looks for a comma without regard to braces or quotes, and where there is one anywhere takes the braces off. */
+const HOLDS_COMMA = /^(?:\\[^]|[^\\,])*,/;
 
 const SEQUENCE = /^(?:-?\d+\.\.-?\d+|[A-Za-z]\.\.[A-Za-z])(?:\.\.-?\d+)?$/;
 
@@ -83,7 +87,8 @@ function expandSequence(body: string): readonly string[] | null {
   const stride = Math.max(1, Math.abs(Number(step)));
   const count = Math.floor(Math.abs(last - first) / stride) + 1;
   // One more than the cap is enough for the caller to see that there are too many.
-  const width = numeric && /^-?0\d/.test(from.length >= to.length ? from : to) ? Math.max(from.length, to.length) : 0;
+  const isPadded = numeric && [from, to].some((end) => /^-?0\d/.test(end));
+  const width = isPadded ? Math.max(from.length, to.length) : 0;
   return Array.from({ length: Math.min(count, MAX_VALUES + 1) }, (_, i) => {
     const value = first + (last >= first ? i : -i) * stride;
     if (!numeric) return String.fromCharCode(value);
@@ -123,7 +128,7 @@ function behindDouble(text: string, from: number): number {
 function behindBracket(text: string, open: number): number {
   const close = text[open] === '{' ? '}' : ')';
   let depth = 0;
-  for (let i = open; i < text.length; i = text[i] === text[open] || text[i] === close ? i + 1 : skipOpaque(text, i)) {
+  for (let i = open; i < text.length; i = skipOpaque(text, i)) {
     if (text[i] === text[open]) depth++;
     else if (text[i] === close && --depth === 0) return i + 1;
   }

@@ -1,4 +1,5 @@
 import { UNCERTAIN } from './printed.ts';
+import { matchesOf } from '../../base/text.ts';
 
 /** What `ls -d` prints of the paths it is given, and `command -v` of names, where they are there. */
 export function listedOutput(words: readonly (string | null)[]): string | null {
@@ -28,11 +29,12 @@ function echo(args: readonly string[]): string {
   let newline = true;
   let escapes = false;
   let first = 0;
-  for (; /^-[neE]+$/.test(args[first] ?? ''); first++) {
-    for (const flag of (args[first] ?? '').slice(1)) {
-      if (flag === 'n') newline = false;
-      else escapes = flag === 'e';
-    }
+  for (const arg of args) {
+    if (!/^-[neE]+$/.test(arg)) break;
+    first++;
+    if (arg.includes('n')) newline = false;
+    const last = matchesOf(arg, /[eE]/g).at(-1);
+    if (last !== undefined) escapes = last === 'e';
   }
   const text = args.slice(first).join(' ');
   if (!escapes) return newline ? `${text}\n` : text;
@@ -63,28 +65,32 @@ function printOnce(
 ): { text: string; used: number; stopped: boolean } | null {
   let used = start;
   let text = '';
+  const take = (): string => values[used++] ?? '';
   const { text: decoded } = decodeEscapes(format, 'printf');
-  for (const piece of decoded.match(/%[^a-zA-Z%]*[a-zA-Z%]|[^%]+|%/gs) ?? []) {
+  for (const piece of matchesOf(decoded, /%[^a-zA-Z%]*[a-zA-Z%]|[^%]+|%/gs)) {
     if (!piece.startsWith('%')) text += piece;
     else if (piece === '%%') text += '%';
-    else if (piece === '%s') text += values[used++] ?? '';
+    else if (piece === '%s') text += take();
     else if (/^%-?\d{1,2}s$/.test(piece)) {
       // It counts bytes, as for %c below.
-      const value = values[used++] ?? '';
+      const value = take();
       if (/[^\x01-\x7f]/.test(value)) return null;
       text += padded(value, Number(piece.slice(1, -1)));
-    } else if (piece === '%q' && /^[\w./:@%+=-]+$/.test(values[used] ?? '')) text += values[used++] ?? '';
-    else if (piece === '%c') {
+    } else if (piece === '%q') {
+      const value = take();
+      if (!/^[\w./:@%+=-]+$/.test(value)) return null;
+      text += value;
+    } else if (piece === '%c') {
       // One byte is one character only in ASCII.
-      const value = values[used++] ?? '';
+      const value = take();
       if (/^[^\x01-\x7f]/.test(value)) return null;
       text += value.slice(0, 1);
     } else if (piece === '%d' || piece === '%i') {
-      const value = values[used++] ?? '0';
+      const value = used < values.length ? take() : '0';
       if (!/^(0|-?[1-9]\d*)$/.test(value)) return null;
       text += value;
     } else if (piece === '%b') {
-      const { text: part, stopped } = decodeEscapes(values[used++] ?? '', '%b');
+      const { text: part, stopped } = decodeEscapes(take(), '%b');
       text += part;
       if (stopped) return { text, used, stopped };
     } else return null;

@@ -3,6 +3,7 @@ import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 import { evaluate } from './evaluate.ts';
 import { expandWhole } from './expand.ts';
+import { textOf } from './word-text.ts';
 
 const COMPARES = /^-(?:eq|ne|lt|le|gt|ge)$/;
 
@@ -14,6 +15,6 @@ export function evaluateTest(node: SyntaxNode, scope: Scope, reader: Reader): vo
       : node.type === 'TestBinary' && COMPARES.test(node.operator)
         ? [node.left, node.right]
         : [];
-  for (const word of words) evaluate(expandWhole(word, scope, reader).value ?? '', scope, reader);
+  for (const word of words) evaluate(textOf(expandWhole(word, scope, reader)), scope, reader);
   if (words.length === 0) forEachChild(node, (child) => evaluateTest(child, scope, reader));
 }

@@ -27,12 +27,12 @@ function expandAll(node: WordNode, scope: Scope, reader: Reader): readonly Word[
 
 /** Braces that are not followed: what the word starts is recorded, what it gives is not known. */
 function unknownBraces(node: WordNode, scope: Scope, reader: Reader): Word {
-  const [word] = new Expansion(node, scope, reader).fields();
+  const word = new Expansion(node, scope, reader).whole();
   return {
     ...unknownWord(true),
     text: node.text,
-    features: [...new Set([...(word?.features ?? []), 'brace' as const])],
-    runs: word?.runs ?? [],
+    features: [...new Set([...word.features, 'brace' as const])],
+    runs: word.runs,
   };
 }
 

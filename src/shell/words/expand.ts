@@ -3,10 +3,11 @@ import type { Word, WordFeature } from '../../vocab/shell-line.ts';
 import { isPlainAnsiC, isSubstitution, isTangled, staysEmpty, TILDE } from './certain.ts';
 import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
-import { toFields, unknownWord, type Fragment } from './fields.ts';
+import { fixed, open, toFields, toWhole, type Fragment } from './fields.ts';
 import type { Reader } from '../reader.ts';
 import { UNCERTAIN } from './printed.ts';
 import { GUARDED, lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
+import { matchesOf } from '../../base/text.ts';
 
 /** Expands without splitting, as in a redirect target: always one word. */
 export function expandWhole(node: WordNode, scope: Scope, reader: Reader): Word {
@@ -20,8 +21,8 @@ export function expandAssigned(node: WordNode, scope: Scope, reader: Reader): Wo
 
 /** The text of an unquoted here-document; null when part of it is not known. */
 export function expandDocument(parts: readonly WordPart[], scope: Scope, reader: Reader): string | null {
-  const expansion = new Expansion({ type: 'Word', text: '', value: '', pos: 0, end: 0, parts }, scope, reader);
-  return expansion.documentText();
+  const expansion = new Expansion({ type: 'Word', text: '', value: '', pos: 0, end: 0 }, scope, reader);
+  return expansion.documentText(parts);
 }
 
 const EMPTY: Value = { kind: 'text', text: '' };
@@ -58,21 +59,24 @@ export class Expansion {
       : expanded;
     const source = this.#source();
     if (this.#positional !== null) {
-      return this.#positional.flatMap((text) => toFields([{ text, split: false, active: false }], source, ''));
+      return this.#positional.flatMap((text) => toFields([fixed(text)], source, ''));
     }
     const ifs = lookUp('IFS', this.#scope, this.#reader.context);
-    return this.#noteContent(toFields(fragments, source, ifs.kind === 'text' ? ifs.text : null));
+    const words = toFields(fragments, source, ifs.kind === 'text' ? ifs.text : null);
+    this.#noteContent(words[0]);
+    return words;
   }
 
   whole(): Word {
-    const fragments = this.#wordFragments().map((fragment) => ({ ...fragment, split: false }));
-    const known = this.#positional === null ? fragments : [{ text: null, split: false, active: false }];
-    const [word] = toFields([{ text: '', split: false, active: false }, ...known], this.#source(), ' \t\n');
-    return this.#noteContent([word ?? unknownWord(false)])[0] ?? unknownWord(false);
+    const fragments = this.#wordFragments();
+    const known = this.#positional === null ? fragments : [fixed(null)];
+    const word = toWhole(known, this.#source());
+    this.#noteContent(word);
+    return word;
   }
 
-  documentText(): string | null {
-    const fragments = (this.#node.parts ?? []).flatMap((part) => this.#part(part, true));
+  documentText(parts: readonly WordPart[]): string | null {
+    const fragments = parts.flatMap((part) => this.#part(part, true));
     if (!this.#fits(fragments)) return null;
     return fragments.some(({ text }) => text === null) ? null : fragments.map(({ text }) => text).join('');
   }
@@ -81,10 +85,8 @@ export class Expansion {
     return this.#reader.fits(fragments.reduce((length, { text }) => length + (text?.length ?? 0), 0));
   }
 
-  #noteContent(words: readonly Word[]): readonly Word[] {
-    const [word] = words;
+  #noteContent(word: Word | undefined): void {
     if (this.#content !== undefined && word !== undefined) this.#reader.contents.set(word, this.#content);
-    return words;
   }
 
   #source(): { text: string; features: readonly WordFeature[]; runs: readonly number[] } {
@@ -96,13 +98,13 @@ export class Expansion {
     // A `$` whose following backslash-newline was not removed would be read differently by bash (POLICY 3).
     if (text.includes('\\\n') && /\$[^]*\\\n/.test(text)) {
       visitScripts(this.#node, this.#scope, this.#reader);
-      return [{ text: null, split: true, active: true }];
+      return [open(null)];
     }
     if (parts === undefined) return this.#literal(text, value, text);
     const fragments = parts.flatMap((part, i) =>
       part.type === 'Literal' ? this.#literal(part.text, part.value, i === 0 ? text : null) : this.#part(part, false),
     );
-    return this.#fits(fragments) ? fragments : [{ text: null, split: true, active: true }];
+    return this.#fits(fragments) ? fragments : [open(null)];
   }
 
   /** Unquoted literal text; a tilde in front of the whole word (or behind `name=`) is a home folder. */
@@ -114,18 +116,14 @@ export class Expansion {
     }
     // Tildes behind a colon or an equals sign count again in some places: not followed.
     const again = this.#kind === 'assigned' || assigns !== '' || whole?.startsWith('~') === true;
-    if (again && /[:=]~/.test(text.slice(name.length))) return [{ text: null, split: false, active: false }];
+    if (again && /[:=]~/.test(text.slice(name.length))) return [fixed(null)];
     const match = whole?.startsWith(name) === true ? TILDE.exec(whole.slice(name.length)) : null;
     const [, user, rest = ''] = match ?? [];
     if (user === undefined || (this.#kind !== 'assigned' && name === '' && /[\\'"]/.test(rest))) {
-      return [{ text: value, split: false, active: false }];
+      return [fixed(value)];
     }
     this.#features.add('tilde');
-    return [
-      ...(name === '' ? [] : [{ text: name, split: false, active: false }]),
-      { text: this.#home(user), split: false, active: false },
-      { text: value.slice(name.length + 1 + user.length), split: false, active: false },
-    ];
+    return [fixed(name), fixed(this.#home(user)), fixed(value.slice(name.length + 1 + user.length))];
   }
 
   #home(user: string): string | null {
@@ -149,12 +147,12 @@ export class Expansion {
     switch (part.type) {
       case 'Literal':
       case 'SingleQuoted':
-        return [{ text: part.value, split: false, active: false }];
+        return [fixed(part.value)];
       case 'Glob':
         return this.#glob(part);
       case 'AnsiCQuoted':
         this.#features.add('ansi-c');
-        return [{ text: isPlainAnsiC(part.text, part.value) ? part.value : null, split: false, active: false }];
+        return [fixed(isPlainAnsiC(part.text, part.value) ? part.value : null)];
       case 'LocaleString':
       case 'DoubleQuoted':
         if (part.type === 'LocaleString') this.#features.add('locale');
@@ -175,19 +173,17 @@ export class Expansion {
     this.#features.add('brace');
     if (/"[^]*\$\{[^]*'/.test(part.text)) this.#reader.faults.add('quotes or $$ stand in a tangle inside ${..}');
     visitScripts(part, this.#scope, this.#reader);
-    return [{ text: null, split: true, active: true }];
+    return [open(null)];
   }
 
   #doubleQuoted(parts: readonly DoubleQuotedChild[]): Fragment[] {
     const fragments = parts.flatMap((inner) => this.#part(inner, true));
-    const opening = { text: '', split: false, active: false };
+    const opening = fixed('');
     const isAll = (part: DoubleQuotedChild): boolean => /^\$(?:@|\{@\})$/.test('text' in part ? part.text : '');
     // "$@" without parameters gives no word at all; beside other empty parts bash is not consistent.
     if (this.#scope.positional?.length !== 0 || !parts.some(isAll)) return [opening, ...fragments];
     if (parts.every(isAll)) return [];
-    return fragments.some(({ text }) => text !== '')
-      ? [opening, ...fragments]
-      : [{ text: null, split: true, active: true }];
+    return fragments.some(({ text }) => text !== '') ? [opening, ...fragments] : [open(null)];
   }
 
   #glob(part: WordPart & { type: 'Glob' }): Fragment[] {
@@ -217,7 +213,7 @@ export class Expansion {
       this.#reader.faults.add('$$ stands in front of a bracket inside double quotes');
     }
     if (name === '0') return this.#valued(toValue(arg0), quoted);
-    if (!/^\d+$/.test(name) || positional === null) return [{ text: null, split: !quoted, active: !quoted }];
+    if (!/^\d+$/.test(name) || positional === null) return [open(null, !quoted)];
     const value = positional[Number(name) - 1];
     return this.#valued(value === undefined ? { kind: 'unset' } : toValue(value), quoted);
   }
@@ -233,26 +229,22 @@ export class Expansion {
     if (quoted && name === '*' && positional !== null) {
       const ifs = lookUp('IFS', this.#scope, this.#reader.context);
       const known = ifs.kind === 'text' && !positional.includes(null);
-      return [{ text: known ? positional.join(ifs.text.slice(0, 1)) : null, split: false, active: false }];
+      return [fixed(known ? positional.join(ifs.text.slice(0, 1)) : null)];
     }
     const alone = /^(?:\$[@*]|"\$@")$/.test(this.#node.text);
-    if (positional === null || !alone)
-      return [{ text: positional?.length === 0 ? '' : null, split: true, active: true }];
+    if (positional === null || !alone) return [open(positional?.length === 0 ? '' : null)];
     if (quoted) this.#positional = positional;
-    return positional.flatMap((text, i) => [
-      { text: i === 0 ? '' : ' ', split: true, active: false },
-      { text, split: true, active: true },
-    ]);
+    return positional.flatMap((text, i) => [{ text: i === 0 ? '' : ' ', split: true, active: false }, open(text)]);
   }
 
   #valued(value: Value, quoted: boolean): Fragment[] {
-    if (value.kind === 'text') return [{ text: value.text, split: !quoted, active: !quoted }];
+    if (value.kind === 'text') return [open(value.text, !quoted)];
     if (value.kind === 'unset') return [{ text: '', split: !quoted, active: false }];
     if (value.kind === 'unknown' && value.list?.[0] !== undefined)
-      return [{ text: `${value.list[0]}${UNCERTAIN}`, split: !quoted, active: !quoted }];
+      return [open(`${value.list[0]}${UNCERTAIN}`, !quoted)];
     if (value.kind === 'match') return [{ text: value.pattern, split: false, active: true }];
     this.#runs.push(...(value.runs ?? []));
-    return [{ text: null, split: !quoted, active: !quoted }];
+    return [open(null, !quoted)];
   }
 
   #parameter(part: ParameterExpansionPart, quoted: boolean): Fragment[] {
@@ -280,7 +272,7 @@ export class Expansion {
     evaluateOperation(part, this.#scope, this.#reader);
     if (part.index !== undefined) evaluateWritten(part.index.text, this.#scope, this.#reader);
     if (part.prefix === '!') evaluate(part.parameter, this.#scope, this.#reader);
-    return [{ text: null, split: !quoted, active: !quoted }];
+    return [open(null, !quoted)];
   }
 
   /** `"${a[@]}"`: what the line put there, which is looked at and not taken for known. */
@@ -291,16 +283,13 @@ export class Expansion {
     if (index !== '@' && index !== '*') return null;
     if (quoted && index === '@' && this.#node.text === `"${part.text}"`) this.#positional = texts;
     else if (quoted) return this.#valued(toValue(texts.join(' ')), quoted);
-    return texts.flatMap((text, i) => [
-      { text: i === 0 ? '' : ' ', split: true, active: false },
-      { text, split: true, active: true },
-    ]);
+    return texts.flatMap((text, i) => [{ text: i === 0 ? '' : ' ', split: true, active: false }, open(text)]);
   }
 
   #withDefault(name: string, operation: { operator: string; operand: WordNode }, quoted: boolean): Fragment[] {
     const own = /^\d/.test(name) ? this.#positionalValue(name) : this.#lookUp(name);
     const { operator, operand } = operation;
-    const unknown = [{ text: null, split: !quoted, active: !quoted }];
+    const unknown = [open(null, !quoted)];
     if (own.kind === 'unknown' || own.kind === 'match') {
       visitScripts(operand, this.#scope, this.#reader);
       if (operator.includes('=')) this.#scope.vars.set(name, UNKNOWN);
@@ -346,8 +335,8 @@ export class Expansion {
     if (!part.text.includes('\\')) {
       return this.#literal(part.text, part.value, whole).map((piece) => ({ ...piece, split: true, active: true }));
     }
-    if (whole?.startsWith('~') === true) return [{ text: null, split: true, active: true }];
-    return (part.text.match(/\\[^]|[^\\]+|\\/g) ?? []).map((piece) => {
+    if (whole?.startsWith('~') === true) return [open(null)];
+    return matchesOf(part.text, /\\[^]|[^\\]+|\\/g).map((piece) => {
       const escaped = piece.length > 1 && piece.startsWith('\\');
       return { text: escaped ? piece.slice(1) : piece, split: !escaped, active: !escaped };
     });

@@ -11,6 +11,12 @@ export interface Fragment {
   readonly active: boolean;
 }
 
+/** Text that stays as it is. */
+export const fixed = (text: string | null): Fragment => ({ text, split: false, active: false });
+
+/** Text that may be split, and a glob. */
+export const open = (text: string | null, isOpen = true): Fragment => ({ text, split: isOpen, active: isOpen });
+
 export interface WordSource {
   readonly text: string;
   readonly features: readonly WordFeature[];
@@ -21,37 +27,34 @@ export interface WordSource {
 export function toFields(fragments: readonly Fragment[], source: WordSource, ifs: string | null): Word[] {
   const fields: Field[] = [];
   let field: Field | null = null;
-  const open = (): Field => {
-    if (field === null)
-      fields.push(
-        (field = {
-          value: '',
-          pattern: '',
-          glob: false,
-          known: true,
-          printed: false,
-          many: false,
-          prefix: '',
-          template: '',
-        }),
-      );
+  const opened = (): Field => {
+    if (field === null) fields.push((field = emptyField()));
     return field;
   };
   for (const fragment of fragments) {
-    if (fragment.text === null || (fragment.split && ifs === null && fragment.text !== '')) {
-      const unknown = open();
-      unknown.known = false;
-      unknown.template += NOT_KNOWN;
-      unknown.many ||= fragment.split;
+    const { text, split } = fragment;
+    if (split && text === '') continue;
+    if (text === null || (split && ifs === null)) {
+      appendUnknown(opened(), split);
       continue;
     }
-    const pieces = fragment.split ? splitText(fragment.text, ifs ?? '') : [fragment.text];
+    const pieces = split && ifs !== null ? splitText(text, ifs) : [text];
     for (const [i, piece] of pieces.entries()) {
       if (i > 0) field = null;
-      if (piece !== null) append(open(), piece, fragment);
+      if (piece !== null) append(opened(), piece, fragment);
     }
   }
   return fields.map((done) => toWord(done, source));
+}
+
+/** The one word that they make where nothing is split. */
+export function toWhole(fragments: readonly Fragment[], source: WordSource): Word {
+  const field = emptyField();
+  for (const { text, active } of fragments) {
+    if (text === null) appendUnknown(field, false);
+    else append(field, text, { text, active, split: false });
+  }
+  return toWord(field, source);
 }
 
 /** Stands for what is not known in a text that a shell reads once more: `$_` never is. */
@@ -61,7 +64,6 @@ const BLANKS = ' \t\n';
 
 /** The pieces that word splitting makes; null where a separator begins or ends the text without a word of its own. */
 function splitText(text: string, ifs: string): readonly (string | null)[] {
-  if (text === '') return [null];
   if (ifs === '') return [text];
   const blanks = [...ifs].filter((char) => BLANKS.includes(char)).join('');
   const marks = [...ifs].filter((char) => !BLANKS.includes(char)).join('');
@@ -73,7 +75,7 @@ function splitText(text: string, ifs: string): readonly (string | null)[] {
         ? new RegExp(oneOf(marks))
         : new RegExp(`${oneOf(blanks)}*${oneOf(marks)}${oneOf(blanks)}*|${oneOf(blanks)}+`);
   const pieces = text.split(separator);
-  const startsBlank = blanks.includes(text[0] ?? '');
+  const startsBlank = blanks.includes(text.charAt(0));
   return pieces.map((piece, i) => {
     // Between two marks lies an empty word; at the end there is none, and blanks never make one.
     const isEmptyWord = marks !== '' && i < pieces.length - 1 && !(i === 0 && startsBlank);
@@ -91,6 +93,23 @@ interface Field {
   many: boolean;
   prefix: string;
   template: string;
+}
+
+const emptyField = (): Field => ({
+  value: '',
+  pattern: '',
+  glob: false,
+  known: true,
+  printed: false,
+  many: false,
+  prefix: '',
+  template: '',
+});
+
+function appendUnknown(field: Field, many: boolean): void {
+  field.known = false;
+  field.template += NOT_KNOWN;
+  field.many ||= many;
 }
 
 function append(field: Field, text: string, { active, split }: Fragment): void {

@@ -15,12 +15,9 @@ export function loopValues(
 ): { readonly values: readonly Value[]; readonly known: boolean } {
   const words =
     list?.flatMap((word) => expandWord(word, scope, reader)) ??
-    scope.positional?.map((text) => (text === null ? unknownWord(false) : literalWord(text))) ??
-    [];
-  const known =
-    (list !== undefined || scope.positional !== null) &&
-    words.length <= MAX_VALUES &&
-    words.every(({ value, pattern }) => value !== null || pattern !== null);
+    scope.positional?.map((text) => (text === null ? unknownWord(false) : literalWord(text)));
+  if (words === undefined) return { values: [UNKNOWN], known: false };
+  const known = words.length <= MAX_VALUES && words.every(({ value, pattern }) => value !== null || pattern !== null);
   // Without a word the body does not run; it is judged all the same.
   if (known && words.length > 0) return { values: words.map(valueOf), known };
   return { values: [unknownFrom(words.flatMap(({ runs }) => runs))], known };

@@ -9,7 +9,7 @@ import type { Proposal, TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf } from '../../../vocab/skill.ts';
 import { scanChange } from './keep.ts';
 import { addSeen, noticeEdits, noticeRemoval, readMasked } from './notice.ts';
-import { newestOf, writeVersion, type DoorParts } from './parts.ts';
+import { newestOf, writeVersion, type DoorParts, tellOf } from './parts.ts';
 import { advance, findProposal, overtaken } from './proposals.ts';
 import type { SkillSpot } from './read-tree.ts';
 import { Refusal, refuse, type DoorResult } from './result.ts';
@@ -17,7 +17,6 @@ import { putResult } from './revise.ts';
 import { stageChange, stageNew } from './swap-tree.ts';
 import { findSpot } from './target.ts';
 import { findTaken } from './taken.ts';
-import { tellOf } from './tell.ts';
 
 const MIN_REVISION = 12;
 

@@ -1,13 +1,12 @@
 import { hideCredentials } from '../../../guard/scan/credentials.ts';
 import { findIntroduced, scanSkill, toStatus } from '../../../guard/scan/scan-skill.ts';
-import { listOpen, toChangeKey, toQuarantineReason, toRevision } from '../../../skills/lifecycle.ts';
+import { toChangeKey, toQuarantineReason, toRevision } from '../../../skills/lifecycle.ts';
 import { toTreeDigest } from '../../../skills/tree.ts';
 import type { Proposal, ProposalChange, ProposalSource, TreeFile } from '../../../vocab/proposal.ts';
 import type { ScanFinding } from '../../../vocab/sanitize.ts';
-import { workspaceOf, type DoorParts } from './parts.ts';
+import { workspaceOf, type DoorParts, tellOf } from './parts.ts';
 import { expireOld } from './proposals.ts';
 import { refuse, type DoorResult, type DraftOrigin, type WaitsWhy } from './result.ts';
-import { tellOf } from './tell.ts';
 
 /** Of each workspace, and of quarantined ones again so many, where the workshop says nothing else. */
 const MAX_WAITING = 50;
@@ -75,10 +74,6 @@ export const scanChange = ({
 ];
 
 const WORDS = 'title-and-reason';
-
-/** Whether nothing but the words of a person can let it through. */
-export const isBlocked = (proposal: Pick<Proposal, 'findings' | 'waivers' | 'result'>): boolean =>
-  toStatus(listOpen(proposal)) === 'quarantine';
 
 /** Sources that look for themselves: what a person rejected is not proposed by them again. */
 const OF_ITSELF: readonly ProposalSource[] = ['agent_end', 'reviewer', 'distill'];

@@ -5,8 +5,9 @@ import type { Redactor } from '../../../guard/redact.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Settling, SkillVersion } from '../../../ports/skill-store.ts';
 import type { Store } from '../../../ports/store.ts';
-import type { TreeFile } from '../../../vocab/proposal.ts';
+import type { Proposal, TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf } from '../../../vocab/skill.ts';
+import type { WorkshopEntry } from '../../../vocab/workshop.ts';
 import type { AppConfig } from '../../load-config.ts';
 import { findWorkspaceId } from '../../turn/workspace-id.ts';
 import { Refusal, toRefused, type Refused } from './result.ts';
@@ -100,3 +101,25 @@ function realOfExisting(path: string): string {
     return realOfExisting(dirname(path));
   }
 }
+
+type About = Partial<Pick<WorkshopEntry, 'skill' | 'proposal' | 'session'>>;
+
+/** Notes what the workshop did or left, for `workshop log` and for whoever watches the program. */
+export async function tell(code: string, message: string, about: About, parts: DoorParts): Promise<void> {
+  const { skill = null, proposal = null, session = null } = about;
+  const at = parts.clock.now();
+  await parts.store.skills.log.add({ at, workspace: workspaceOf(parts), code, skill, proposal, session, message });
+}
+
+export const tellOf = (
+  code: string,
+  { id, skill, evidence }: Proposal,
+  more: string,
+  parts: DoorParts,
+): Promise<void> =>
+  tell(
+    code,
+    `skill-workshop: ${code} ${skill}${more === '' ? '' : `: ${more}`}`,
+    { skill, proposal: id, session: evidence.session },
+    parts,
+  );

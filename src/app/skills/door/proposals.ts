@@ -3,9 +3,8 @@ import { nearest } from '../../../base/text.ts';
 import type { ProposalFilter } from '../../../ports/skill-store.ts';
 import { advanceProposal, type Actor, type ProposalAct } from '../../../skills/lifecycle.ts';
 import { PROPOSAL_STATUSES, type Proposal, type ProposalStatus } from '../../../vocab/proposal.ts';
-import { workspaceOf, type DoorParts } from './parts.ts';
+import { workspaceOf, type DoorParts, tellOf } from './parts.ts';
 import { refuse, type DoorResult } from './result.ts';
-import { tellOf } from './tell.ts';
 
 const MAX_PENDING_MS = 30 * 24 * 3600 * 1000;
 const MAX_LISTED = 1000;

@@ -2,10 +2,9 @@ import type { Proposal, ProposalChange, TreeFile } from '../../../vocab/proposal
 import { applyProposal } from './apply.ts';
 import { keep, toProposal } from './keep.ts';
 import { findPlan, makeChange } from './make.ts';
-import { workshopPlace, workspaceOf, type DoorParts } from './parts.ts';
+import { workshopPlace, workspaceOf, type DoorParts, tell } from './parts.ts';
 import type { Covered, DoorResult, DraftOrigin, WaitsWhy } from './result.ts';
 import { reviseWith } from './revise.ts';
-import { tell } from './tell.ts';
 
 /** A change that somebody asks for. */
 export interface ChangeAsk {

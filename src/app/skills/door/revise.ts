@@ -6,10 +6,9 @@ import type { Proposal, ProposalChange } from '../../../vocab/proposal.ts';
 import type { ScanFinding } from '../../../vocab/sanitize.ts';
 import { scanChange } from './keep.ts';
 import { makeChange } from './make.ts';
-import type { DoorParts } from './parts.ts';
+import { tellOf, type DoorParts } from './parts.ts';
 import { advance, findProposal, overtaken } from './proposals.ts';
 import { refuse, type Covered, type DoorResult } from './result.ts';
-import { tellOf } from './tell.ts';
 
 interface Revising {
   /** As it stands in the store. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openGround, SECRET, type DoorGround } from '../../../../test/skills/door-ground.ts';
 import type { Proposal, ProposalChange } from '../../../vocab/proposal.ts';
-import type { Covered, DoorResult } from '../door.ts';
+import type { ChangeAsk, Covered, DoorResult } from '../door.ts';
 import type { DraftOrigin } from './result.ts';
 
 const GIVEN: DraftOrigin = {
@@ -26,8 +26,8 @@ const SKILL = '---\nname: gif\ndescription: Checks images.\n---\n\n## Workflow\n
 const open = (workshop: Parameters<typeof openGround>[2] = {}): Promise<DoorGround> =>
   openGround(undefined, '', workshop);
 
-const suggest = (ground: DoorGround, change: ProposalChange, given = GIVEN, skill = 'gif') =>
-  ground.door.propose({ skill, change, apply: true }, given);
+const suggest = (ground: DoorGround, change: ProposalChange, given = GIVEN, ask: Partial<ChangeAsk> = {}) =>
+  ground.door.propose({ skill: 'gif', apply: true, ...ask, change }, given);
 
 const codeOf = (result: DoorResult | Covered): string => (result.kind === 'refused' ? result.code : result.kind);
 
@@ -66,7 +66,7 @@ describe('a suggestion', () => {
     const [row] = await ground.door.list({ statuses: null, limit: 9 });
     assert.deepEqual([row?.status, row?.settled?.by], ['applied', 'approvalPolicy: auto']);
     const why = async (change: ProposalChange, given: DraftOrigin, apply: boolean) => {
-      const result = await ground.door.propose({ skill: 'gif', change, apply }, given);
+      const result = await suggest(ground, change, given, { apply });
       return result.kind === 'pending' ? result.why : codeOf(result);
     };
     assert.equal(await why(APPEND, TAINTED, true), 'tainted');
@@ -98,7 +98,7 @@ describe('a suggestion', () => {
       ['GIF!', CREATE, 'exists'],
     ];
     for (const [skill, change, code] of cases)
-      assert.equal(codeOf(await suggest(ground, change, GIVEN, skill)), code, `${skill} ${JSON.stringify(change)}`);
+      assert.equal(codeOf(await suggest(ground, change, GIVEN, { skill })), code, `${skill} ${JSON.stringify(change)}`);
     assert.deepEqual(
       await codes(ground),
       cases.map(([, , code]) => `refused-${code}`),
@@ -109,7 +109,7 @@ describe('a suggestion', () => {
     await using ground = await open();
     const names = [];
     for (const name of ['Animated GIF', '部署', '发布', 'a_b'])
-      names.push(proposalOf(await suggest(ground, CREATE, GIVEN, name)).skill);
+      names.push(proposalOf(await suggest(ground, CREATE, GIVEN, { skill: name })).skill);
     assert.deepEqual(names, ['animated-gif', 'skill-3ca77185', 'skill-b61f333b', 'a-b']);
   });
 
@@ -133,7 +133,7 @@ describe('a suggestion', () => {
     await using ground = await open({ maxPending: 1 });
     assert.equal(codeOf(await suggest(ground, CREATE)), 'pending');
     assert.equal(codeOf(await suggest(ground, PIPE)), 'quarantined');
-    assert.equal(codeOf(await suggest(ground, CREATE, GIVEN, 'other')), 'queue-full');
+    assert.equal(codeOf(await suggest(ground, CREATE, GIVEN, { skill: 'other' })), 'queue-full');
     assert.deepEqual(await codes(ground), ['queued', 'quarantined', 'queue-full']);
   });
 });
@@ -211,7 +211,7 @@ describe('a change of a skill', () => {
     await using ground = await open();
     ground.edit('gif/SKILL.md', SKILL);
     const append = proposalOf(await suggest(ground, APPEND));
-    const create = proposalOf(await suggest(ground, CREATE, GIVEN, 'other'));
+    const create = proposalOf(await suggest(ground, CREATE, GIVEN, { skill: 'other' }));
     rmSync(join(ground.place, 'gif'), { recursive: true });
     ground.edit('other/SKILL.md', SKILL.replace('gif', 'other'));
     assert.equal(codeOf(await accept(ground, append)), 'conflicted');

@@ -1,5 +1,5 @@
-import { textOf } from '../../flags.ts';
 import { has, head, type ReadonlyHead } from '../head.ts';
+import { textOf } from '../../../shell/words/word-text.ts';
 
 const GREP = {
   '0':

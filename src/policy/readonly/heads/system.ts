@@ -1,5 +1,6 @@
-import { textOf, type FlagsRead } from '../../flags.ts';
+import type { FlagsRead } from '../../flags.ts';
 import { head, noOperands, type ReadonlyHead } from '../head.ts';
+import { textOf } from '../../../shell/words/word-text.ts';
 
 const HELP = '--help --version';
 
