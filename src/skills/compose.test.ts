@@ -69,7 +69,7 @@ const anyText = fc.oneof(
 );
 
 describe('composing a skill', () => {
-  it('writes frontmatter with a name and a description in quotes', () => {
+  it('writes frontmatter with a name and a description in quotes [T094]', () => {
     const composed = composeSkill(draft({ description: ' Use it:\n now # "really" ', body: '\n\n# Demo\n\nDo it.' }));
     assert.deepEqual(composed, {
       ok: true,
@@ -80,7 +80,7 @@ describe('composing a skill', () => {
     });
   });
 
-  it('gives any text back as it was written', () => {
+  it('gives any text back as it was written [T094] [T095]', () => {
     fc.assert(
       fc.property(anyText, anyText, (description, body) => {
         const composed = composeSkill(draft({ description, body }));

@@ -61,7 +61,7 @@ describe('the life of a proposal', () => {
     assert.equal(at('quarantined', 'waive'), null);
   });
 
-  it('says what can be done instead', () => {
+  it('says what can be done instead [T141] [T142]', () => {
     const say = (status: ProposalStatus, act: ProposalAct): string => {
       const after = advanceProposal(proposal(status), act, { by: 'b', at: 9, note: null });
       return after.ok ? '' : after.error;

@@ -7,12 +7,19 @@ export const MAX_DESCRIPTION = 1024;
 /** Words that mean something behind `/skills`. */
 const RESERVED: ReadonlySet<string> = new Set(['none', 'enable', 'disable', 'list']);
 
+/** Names that some system takes for a device, whatever stands behind a dot. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** Whether no file can be called so on some system. */
+export const isDevice = (name: string): boolean => DEVICE.test(name);
+
 /** Why a skill may not be given this name; null when it may. Kebab-case of the standard, two characters at least. */
 export function findNameFault(name: string): string | null {
   if (name.length < 2 || name.length > MAX_NAME)
     return `a name has 2 to ${MAX_NAME} characters, and this one has ${name.length}`;
   if (!/^[a-z0-9](?:-?[a-z0-9])*$/.test(name))
     return 'a name is made of lower-case letters and digits with single hyphens between them';
+  if (isDevice(name)) return `${name} is the name of a device on some systems`;
   return RESERVED.has(name) ? `${name} is a word that /skills takes for itself` : null;
 }
 

@@ -58,7 +58,7 @@ const CASES: readonly (readonly [string, string, unknown])[] = [
     good(null, 'T', '---\nname: a\n# T\n', 'frontmatter-unclosed'),
   ],
   [
-    'a name with capitals and blanks',
+    'a name with capitals and blanks [T060]',
     '---\nname: My Skill\ndescription: d\n---\n',
     good(null, 'd', '', 'name-differs'),
   ],
@@ -128,7 +128,7 @@ describe('a skill is read as its author meant it', () => {
 });
 
 describe('names', () => {
-  it('that may be given', () => {
+  it('that may be given [T055]', () => {
     for (const name of ['ab', 'a1', 'pdf-extraction', 'a'.repeat(64)]) assert.equal(findNameFault(name), null, name);
     for (const name of ['a', '', 'A-b', 'a--b', '-a', 'a-', 'a_b', 'a/b', 'none', 'enable', 'list', 'a'.repeat(65)])
       assert.notEqual(findNameFault(name), null, name);

@@ -36,9 +36,9 @@ describe('a tree of files', () => {
     assert.deepEqual(
       findChanges([file('a', '1'), file('b', '2'), file('c', '3')], [file('b', '2'), file('c', '4'), file('d', '')]),
       [
-        { path: 'a', text: null },
-        { path: 'c', text: '4' },
-        { path: 'd', text: '' },
+        { path: 'a', text: null, isNew: false },
+        { path: 'c', text: '4', isNew: false },
+        { path: 'd', text: '', isNew: true },
       ],
     );
     fc.assert(

@@ -16,6 +16,8 @@ export const sortFiles = (files: readonly TreeFile[]): readonly TreeFile[] =>
 export interface FileChange {
   readonly path: string;
   readonly text: string | null;
+  /** It was not there before. */
+  readonly isNew: boolean;
 }
 
 /** What makes the second tree out of the first, by path. */
@@ -25,6 +27,6 @@ export function findChanges(before: readonly TreeFile[], after: readonly TreeFil
   const paths = [...new Set([...old.keys(), ...now.keys()])].toSorted();
   return paths.flatMap((path) => {
     const text = now.get(path) ?? null;
-    return old.get(path) === (text ?? undefined) ? [] : [{ path, text }];
+    return old.get(path) === (text ?? undefined) ? [] : [{ path, text, isNew: !old.has(path) }];
   });
 }

@@ -231,7 +231,7 @@ describe('a store that cannot be used says why', () => {
     await again.close();
   });
 
-  it('a damaged file', async () => {
+  it('a damaged file [T009]', async () => {
     const { store, path } = await openWithRun();
     await store.log.append(
       'run_1',

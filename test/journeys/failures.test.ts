@@ -165,7 +165,7 @@ describe('a store that cannot be used stops the turn before anything runs', { co
     assert.match(ended.err, /^error: The store .*state\.db .*\n {2}hint: check free space/m);
   });
 
-  it('when the file is no store', async () => {
+  it('when the file is no store [T009]', async () => {
     using ground = createGround();
     ground.write('a.yml', SCENARIO);
     ground.write('../home/.bailiwick/state.db', 'no database at all, but long enough to look like one'.repeat(50));

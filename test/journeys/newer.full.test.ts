@@ -53,7 +53,7 @@ const prompt = ({ home, project }: ChatGround, ...words: readonly string[]): Pro
 
 describe('a session that a newer version wrote', needs('tmux'), () => {
   for (const [name, { write, undo, says, hint }] of Object.entries(NEWER)) {
-    it(`with ${name} is refused with a way out, and nothing of it is lost`, async () => {
+    it(`with ${name} is refused with a way out, and nothing of it is lost [T011]`, async () => {
       await using ground = await createChatGround(() => ({ say: 'Here I am.' }));
       const begun = await prompt(ground, 'an old message');
       assert.equal(begun.exit, 0, begun.text);

@@ -154,7 +154,7 @@ describe('proposals on the command line', () => {
     assert.equal(readFileSync(fileOf(ground), 'utf8'), '# Mine\n');
   });
 
-  it('are not settled by the agent on its own home', async () => {
+  it('are not settled by the agent on its own home [T154]', async () => {
     using ground = createQuickGround();
     const { id, revision } = await propose(ground);
     const env = { BAILIWICK_INSIDE: 'run_1', BAILIWICK_INSIDE_HOME: join(ground.home, '.bailiwick') };

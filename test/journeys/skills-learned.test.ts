@@ -22,7 +22,7 @@ describe('a turn of six calls', () => {
     assert.deepEqual(codesOf(await school.settle()), [['done', 'written']]);
   });
 
-  it('is followed by nothing that it waits for: without another process the job is kept', async () => {
+  it('is followed by nothing that it waits for: without another process the job is kept [T171]', async () => {
     using ground = createQuickGround();
     const school = openSchool(ground);
     await school.turn();

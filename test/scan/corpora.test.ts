@@ -111,7 +111,7 @@ describe('labelled messages', () => {
 
 describe('labelled skills', () => {
   for (const [file, pinned] of Object.entries(SKILLS)) {
-    it(`${file} meets the gates and the figures`, (context) => {
+    it(`${file} meets the gates and the figures [T126]`, (context) => {
       const measured = measureSkills(file);
       context.diagnostic(`${file}: ${JSON.stringify(measured)}`);
       assert.equal(measured.honestQuarantined, 0);

@@ -29,7 +29,7 @@ describe('a text made to take long', () => {
     ['skills', SKILL_RULES],
   ] as const) {
     for (const unit of UNITS) {
-      it(`${JSON.stringify(unit)} again and again, by the rules for ${name}`, () => {
+      it(`${JSON.stringify(unit)} again and again, by the rules for ${name} [T129]`, () => {
         const text = unit.repeat(Math.ceil(LONG / unit.length));
         const part = text.slice(0, text.length / 8);
         const eightParts = (): void => {

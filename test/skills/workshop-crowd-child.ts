@@ -30,8 +30,11 @@ async function accept({ line, proposal }: (typeof mine)[number]): Promise<void> 
     const now = await door.find(proposal.id);
     if (now.status === 'conflicted') {
       // Two lines at the same end of a section: a person would put it there again.
-      await door.revise(now.id, { change: now.change, by, note: null });
-      continue;
+      const revised = await door.revise(now.id, { change: now.change, by, note: null });
+      if (revised.kind !== 'covered') continue;
+      // Others wrote the same line meanwhile.
+      await door.reject(now.id, by, null);
+      return void told.rejected.push(line);
     }
     const result = await door.apply(now.id, now.revision, by);
     if (result.kind === 'written') return void told.applied.push(line);

@@ -90,7 +90,7 @@ describe('jobs that are due', () => {
     assert.deepEqual(await scene.run(fail), []);
   });
 
-  it('end with their time limit, and a bug in one ends nothing else', async () => {
+  it('end with their time limit, and a bug in one ends nothing else [T170]', async () => {
     await using scene = await openScene('a', 'b');
     const late = await scene.run(
       (job, hold) => (job.id === 'a' ? untilAborted(hold) : Promise.reject(new TypeError('x is no function'))),
@@ -149,7 +149,7 @@ describe('jobs that are due', () => {
     ]);
   });
 
-  it('of another process that dies are run by who waits', async () => {
+  it('of another process that dies are run by who waits [T015]', async () => {
     await using scene = await openScene('a');
     await scene.other.take(scene.time.now, LIMITS.leaseMs);
     const waiting = scene.run(async () => DONE, { waits: true });

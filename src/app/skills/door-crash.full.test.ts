@@ -77,7 +77,7 @@ const DONE: ReadonlySet<string> = new Set(['written', 'exists', 'not-pending', '
 
 describe('processes that come to the door at once', () => {
   for (const { what, prepare } of CRASHES.slice(0, 2)) {
-    it(`${what} one skill, once`, async () => {
+    it(`${what} one skill, once [T140]`, async () => {
       await using ground = await openGround();
       await prepare(ground);
       const children = [1, 2, 3, 4].map(() => spawn(process.execPath, [CHILD, ground.top, what, '0'], OPTIONS));
@@ -94,7 +94,7 @@ describe('processes that come to the door at once', () => {
 describe('a process that dies at the door', () => {
   for (const { what, workshop, prepare, again } of CRASHES) {
     const open = (top?: string): Promise<DoorGround> => openGround(top, '', workshop === true ? {} : null);
-    it(`in any moment of ${what} leaves the skill as it was or as it is to be`, async () => {
+    it(`in any moment of ${what} leaves the skill as it was or as it is to be [T005] [T006] [T007]`, async () => {
       await using after = await open();
       await prepare(after);
       await again(after);

@@ -230,7 +230,7 @@ describe('a folder that cannot be written', () => {
     }
   });
 
-  it('is one of the project that leads out of it', async () => {
+  it('is one of the project that leads out of it [T037]', async () => {
     await using ground = await openGround(undefined, '');
     const outside = join(ground.top, 'outside');
     mkdirSync(outside);
@@ -253,7 +253,7 @@ describe('a folder that cannot be written', () => {
 });
 
 describe('a proposal', () => {
-  it('is written as it was seen, once', async () => {
+  it('is written as it was seen, once [T140] [T141]', async () => {
     await using ground = await openGround();
     const { id, revision } = proposalOf(await ground.door.create(draft(), TAINTED));
     const result = await ground.door.apply(id, revision.slice(0, 12), 'local:1');
@@ -267,7 +267,7 @@ describe('a proposal', () => {
     assert.equal((await ground.door.history('deploy')).length, 1);
   });
 
-  it('is not applied by another revision than was seen', async () => {
+  it('is not applied by another revision than was seen [T146]', async () => {
     await using ground = await openGround();
     const { id, revision } = proposalOf(await ground.door.create(draft(), TAINTED));
     for (const other of ['', revision.slice(0, 11), 'f'.repeat(64), `${revision}0`]) {
@@ -284,7 +284,7 @@ describe('a proposal', () => {
     assert.deepEqual(ground.list(), []);
   });
 
-  it('comes into conflict when the skill is there by now', async () => {
+  it('comes into conflict when the skill is there by now [T151]', async () => {
     await using ground = await openGround();
     const { id, revision } = proposalOf(await ground.door.create(draft(), TAINTED));
     ground.edit('deploy/SKILL.md', '---\ndescription: By hand\n---\n# Mine\n');
@@ -294,7 +294,7 @@ describe('a proposal', () => {
     assert.equal(ground.read('deploy/SKILL.md'), '---\ndescription: By hand\n---\n# Mine\n');
   });
 
-  it('is done when the very same was written meanwhile', async () => {
+  it('is done when the very same was written meanwhile [T149]', async () => {
     await using ground = await openGround();
     const { id, revision, files } = proposalOf(await ground.door.create(draft(), TAINTED));
     ground.edit('deploy/SKILL.md', files[0]?.text ?? '');
@@ -377,7 +377,7 @@ describe('two doors at once', () => {
     assert.deepEqual(ground.list(), ['deploy']);
   });
 
-  it('apply a proposal once', async () => {
+  it('apply a proposal once [T140]', async () => {
     await using ground = await openGround();
     await using other = await openGround(ground.top);
     const { id, revision } = proposalOf(await ground.door.create(draft(), TAINTED));

@@ -59,7 +59,7 @@ async function createScene() {
 describe('the tool skill', async () => {
   const { tool, call, made } = await createScene();
 
-  test('loads the instructions, names the files, and tells that it did', async () => {
+  test('loads the instructions, names the files, and tells that it did [T203]', async () => {
     assert.deepEqual(await call({ name: 'demo' }), {
       isError: false,
       text: 'Skill \'demo\' loaded:\n\n# Demo\n\nSee references/list.md.\n\nBundled files, each loaded with skill(name: "demo", file_path: "..."):\n- references/list.md',

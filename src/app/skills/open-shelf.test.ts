@@ -80,7 +80,7 @@ describe('the skills of a workspace', () => {
     );
   });
 
-  test('two names that differ in case or in how they are written are one', async () => {
+  test('two names that differ in case or in how they are written are one [T043] [T052] [T053]', async () => {
     const { look } = await createScene({
       '.bailiwick/skills/caf\u00e9/SKILL.md': skillText('caf\u00e9', 'one'),
       '.agents/skills/cafe\u0301/SKILL.md': skillText('cafe\u0301', 'two'),
@@ -189,7 +189,7 @@ test('a folder of too many folders is told of, and hides none that was found', a
   );
 });
 
-test('a description that is too long ends at a whole character', async () => {
+test('a description that is too long ends at a whole character [T096]', async () => {
   const long = `${'x'.repeat(1_023)}😀 and more`;
   const scene = await createScene({ '.bailiwick/skills/a/SKILL.md': skillText('a', long) });
   const [skill] = (await scene.look()).skills;
@@ -258,7 +258,7 @@ describe('a second look', () => {
     assert.deepEqual((await scene.open().look()).skills, first.skills);
   });
 
-  test('sees what was changed, added, removed and switched off', async () => {
+  test('sees what was changed, added, removed and switched off [T200]', async () => {
     const scene = await createScene(FILES);
     const first = await scene.look();
     scene.write('.bailiwick/skills/a/references/x.md', 'y');

@@ -4,7 +4,7 @@ import type { Model } from '../../ports/model.ts';
 import type { Store } from '../../ports/store.ts';
 import { foldRun } from '../../run/fold.ts';
 import { readReview, type Review } from '../../skills/capture/reviewer/read-review.ts';
-import { toReviewRequest, type ReviewedSkill } from '../../skills/capture/reviewer/request.ts';
+import { toReviewRequest, type ReviewedSkill, type WaitingChange } from '../../skills/capture/reviewer/request.ts';
 import { afterReview, nextReview, NO_REVIEW, type ReviewState } from '../../skills/capture/thresholds.ts';
 import { toTranscript } from '../../skills/distill/transcript.ts';
 import { readTurn } from '../../skills/distill/turn.ts';
@@ -101,12 +101,43 @@ async function ask(turn: Reviewing, signal: AbortSignal, parts: ReviewParts): Pr
     return text?.ok === true ? [{ name: skill.name, description: skill.description, text: mask(text.value.body) }] : [];
   });
   const asked = { nonce, maxSkillBytes: settings.maxSkillBytes };
-  const { system, user } = toReviewRequest({ transcript, skills: known, settings: asked });
+  const { system, user } = toReviewRequest({
+    ...{ transcript, skills: known, settings: asked },
+    waiting: await listWaiting(parts),
+  });
   const { reviewModel } = config.skills;
   const model = await parts.openModel(reviewModel ?? modelOf(turn), config);
   // A scripted model goes on behind the turn's replies where it is the one that played them.
   const replies = reviewModel === null ? stateAtEnd(turn).replies : 0;
   return mask(await listen(model, { system, text: user, maxOutputTokens: MAX_OUTPUT_TOKENS, replies }, signal));
+}
+
+const MAX_WAITING = 12;
+
+/**
+ * What is proposed already, the newest first, so that one lesson does not become two proposals. Nothing that others had a
+ * word in: it would speak to the reviewer as if it were clean.
+ */
+async function listWaiting({ door, settings }: ReviewParts): Promise<readonly WaitingChange[]> {
+  const waiting = await door.list({ statuses: ['pending'], limit: settings.maxPending });
+  return waiting
+    .filter(({ taint }) => taint.length === 0)
+    .slice(0, MAX_WAITING)
+    .map(({ skill, change }) => ({ skill, text: textOf(change) }));
+}
+
+function textOf(change: ProposalChange): string {
+  switch (change.kind) {
+    case 'create':
+    case 'append':
+      return change.body;
+    case 'replace':
+      return change.newText;
+    case 'rewrite':
+      return change.text;
+    case 'files':
+      return change.files.map(({ path, text }) => `${path}\n${text}`).join('\n');
+  }
 }
 
 const modelOf = ({ events, run }: TurnOf): string => readTurn(events, run).model;

@@ -5,20 +5,28 @@ import type { Out } from '../out.ts';
 const SIGNS = { '+': 'green', '-': 'red', '@': 'dim' } as const;
 const SEVERITIES = { note: 'dim', warn: 'yellow', critical: 'red' } as const;
 
-/** A unified diff for a person: hidden characters written out, each finding under the line that it is about. */
+/**
+ * A unified diff for a person: hidden characters written out, each finding under the line that it is about; those about
+ * what the diff does not show stand behind it.
+ */
 export function renderDiff(diff: string, findings: readonly ScanFinding[], out: Out): string {
   const place = { file: '', line: 0, oldLeft: 0, newLeft: 0 };
-  return diff
+  const shown = new Set<ScanFinding>();
+  const rows = diff
     .split('\n')
     .slice(0, -1)
     .flatMap((row) => {
       const isPlaced = follow(row, place);
       const here = isPlaced ? findings.filter(({ file, line }) => file === place.file && line === place.line) : [];
+      for (const finding of here) shown.add(finding);
       return [paintRow(row, out), ...here.map((finding) => `    ^ ${renderFinding(finding, out)}`)];
-    })
-    .map((row) => `${row}\n`)
-    .join('');
+    });
+  const others = findings.filter((finding) => !shown.has(finding));
+  return [...rows, ...others.map((finding) => renderPlaced(finding, out))].map((row) => `${row}\n`).join('');
 }
+
+const renderPlaced = (finding: ScanFinding, out: Out): string =>
+  `${showOnOneLine(finding.file)}${finding.line === 0 ? '' : `:${finding.line}`}: ${renderFinding(finding, out)}`;
 
 interface Place {
   file: string;

@@ -18,7 +18,7 @@ export function findHidden(source: string, depth = 2): readonly HiddenText[] {
   return [...unseen, ...findReversed(source), ...findEncoded(source, depth), ...findRot13(source)];
 }
 
-const TAGS = /[\u{E0000}-\u{E007F}]{2,}/gu;
+const TAGS = /[\u{E0000}-\u{E007F}]+/gu;
 const REGION = /^(?:gb|us|ca)[a-z0-9]{2,4}\u007f?$/;
 const SELECTORS = /[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]{4,}/gu;
 

@@ -14,6 +14,8 @@ export interface Rule<S extends string> {
   readonly raw?: readonly RegExp[];
   /** Its places in the original text, for what is no native pattern. */
   readonly find?: (text: string) => Iterable<Place>;
+  /** What it finds is not to be quoted. */
+  readonly hides?: true;
   /** An order to a machine that is spoken to by name. */
   readonly addressed?: true;
   /** A question about it is no order. */

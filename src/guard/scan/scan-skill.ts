@@ -1,3 +1,4 @@
+import { digestText } from '../../base/digest.ts';
 import type { ScanFinding, ScanStatus } from '../../vocab/sanitize.ts';
 import { toView } from './fold.ts';
 import { findHits, type Hit } from './scan.ts';
@@ -91,9 +92,16 @@ function toFinding(
 ): ScanFinding {
   const whole = text.slice(start, end).replaceAll(/\s+/g, ' ').trim();
   const excerpt =
-    whole.length > MAX_EXCERPT ? `${whole.slice(0, MAX_EXCERPT - 1).toWellFormed()}…` : whole.toWellFormed();
+    rule.hides === true
+      ? hide(whole)
+      : whole.length > MAX_EXCERPT
+        ? `${whole.slice(0, MAX_EXCERPT - 1).toWellFormed()}…`
+        : whole.toWellFormed();
   return { rule: rule.id, severity: told ? 'note' : rule.severity, file, line: line === 0 ? 0 : line, excerpt };
 }
+
+/** How it begins, and which it is, so that two are told from each other. */
+const hide = (value: string): string => `${value.slice(0, 4)}… (${digestText(value).slice(0, 6)})`;
 
 /**
  * The findings of a change: those of the whole result, less those that were there before, told by rule and by what

@@ -1,3 +1,5 @@
+import { findCredentials } from './credentials.ts';
+import { findMisleading } from './links.ts';
 import { MESSAGE_RULES } from './message-rules.ts';
 import { near } from './near.ts';
 import type { Rule } from './rule.ts';
@@ -40,6 +42,7 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
       /\b(?:takes?|has|have) (?:precedence|priority) over (?:the |all |any |your )?(?:\w{1,12}'?s? ){0,4}(?:directions|instructions|rules|prompt|policy|policies|guidelines|messages?|operator|developer|user|system (?:prompt|messages?|instructions))/,
       /\bfrom (?:this point|now|here) (?:on )?[^.\n]{0,20}\boperator is\b/,
       /\b(?:obey|follow) only (?:what|this|these|the (?:file|skill|lines|comments))\b/,
+      /\b(?:disregard|ignore|forget) (?:everything|anything|all of (?:it|that|this))(?: that)?(?: (?:is|was|came|stands|has been))?(?: (?:written|said|told))? (?:above|so far|before this)(?= ?(?:[.!,;:|]|$| and (?:do|follow|obey|act|only|instead)\b))/m,
     ],
   },
   {
@@ -127,8 +130,12 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
       /\b(?:iex|invoke-expression)\b[^\n]{0,40}\b(?:irm|iwr|invoke-webrequest|invoke-restmethod|downloadstring|curl)\b/,
       /\b(?:irm|iwr|invoke-webrequest|invoke-restmethod|downloadstring)\b[^\n]{0,200}\| ?(?:iex|invoke-expression)\b/,
       new RegExp(
-        String.raw`\b${FETCH}\b[^\n]{2,200}(?:-o|-O|>) ?(\S{1,80})(?:[^\n]{0,60}\n?){0,2}(?:&&|;|\n) ?(?:sudo )?(?:ba|z|da)?sh \1`,
+        String.raw`\b${FETCH}\b[^\n]{1,200}?(?:-o|-O|>|--output) ?(\S{1,80})(?:[^\n]{0,200}\n?){0,2}(?:&&|;|\n) ?(?:sudo )?(?:(?:ba|z|da)?sh |(?:\./|\. |source ))\1`,
         'i',
+      ),
+      // Without a name of its own the file is called as the address ends.
+      new RegExp(
+        String.raw`\b(?:curl|wget|aria2c)\b[^\n]{1,100}?https?://[^\s/"'\x60]{1,80}(?:/[^\s/"'\x60]{1,80}){0,6}?/([\w.-]{1,60})["']?[^\n]{0,40}(?:&&|;|\n)(?: ?(?:sudo )?chmod [^\n&;]{1,60}(?:&&|;|\n))? ?(?:sudo )?(?:(?:ba|z|da)?sh (?:\./)?|\./|\. |source )\1`,
       ),
       new RegExp(
         String.raw`\b(?:base64 (?:-d|-D|--decode)|xxd -r|openssl (?:enc|base64) -d)\b[^\n|]{0,60}\| ?(?:${SHELL})`,
@@ -233,6 +240,21 @@ export const SKILL_RULES: readonly Rule<SkillSeverity>[] = [
     severity: 'critical',
     says: 'holds text that a person does not see',
     raw: of('hidden-text').flatMap((rule) => rule.raw ?? []),
+    toldBy: 'nothing',
+  },
+  {
+    id: 'literal-credential',
+    severity: 'critical',
+    says: 'holds a key, a token or a private key',
+    find: findCredentials,
+    hides: true,
+    toldBy: 'nothing',
+  },
+  {
+    id: 'misleading-link',
+    severity: 'warn',
+    says: 'shows the address of one host in a link to another',
+    find: findMisleading,
     toldBy: 'nothing',
   },
   {

@@ -1,3 +1,4 @@
+import { HIDDEN_VALUE, hideCredentials } from '../../guard/scan/credentials.ts';
 import type { Sentence } from './sentences.ts';
 
 /** Only where a mark follows: `No, use tabs`, and not `no sleeps`. */
@@ -36,12 +37,10 @@ const TURNS_AWAY =
 export const goesOn = ({ spoken }: Sentence): boolean =>
   GOES_ON.test(spoken) && !TURNS_AWAY.test(spoken) && !/\?["')\]]?$/.test(spoken);
 
-const TOKENS =
-  /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abeprs]-[\w-]{10,}|\bA(?:KIA|SIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 const GIVEN =
   /\b(pass(?:word|phrase)|pin|api[-_ ]?key|access[-_ ]?key|secret|token)(\s*(?:=|:|\bis\b)\s*)(?=\S*[\d!@#$%^&*_-])("[^"]+"|'[^']+'|[^\s"'`,;<]{6,})/gi;
 const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{0,80}:)[^\s:/@]+(?=@)/gi;
 
 /** The text with everything that looks like a secret replaced by a placeholder. */
 export const hideSecrets = (text: string): string =>
-  text.replaceAll(TOKENS, '<secret>').replaceAll(GIVEN, '$1$2<secret>').replaceAll(IN_ADDRESS, '$1<secret>');
+  hideCredentials(text).replaceAll(GIVEN, `$1$2${HIDDEN_VALUE}`).replaceAll(IN_ADDRESS, `$1${HIDDEN_VALUE}`);

@@ -1,10 +1,9 @@
+import { isDevice } from '../names.ts';
+
 /** Where the files of a skill beside its SKILL.md may stand. */
 export const SUPPORT_FOLDERS = ['references', 'templates', 'scripts', 'assets'] as const;
 
 const MAX_PATH = 200;
-
-/** Names that some system takes for a device, whatever stands behind the dot. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** Why a file of a skill may not have this path within its folder; null when it may. */
 export function findPathFault(path: string): string | null {
@@ -15,7 +14,7 @@ export function findPathFault(path: string): string | null {
   const parts = path.split('/');
   if (parts.includes('..')) return `${shown} leads out of the skill`;
   if (parts.some((part) => part === '' || part.startsWith('.'))) return `${shown} has an empty or a hidden part`;
-  if (parts.some((part) => /[. ]$/.test(part) || DEVICE.test(part)))
+  if (parts.some((part) => /[. ]$/.test(part) || isDevice(part)))
     return `${shown} has a part that not every system can keep`;
   const [top = ''] = parts;
   if (parts.length > 1 && SUPPORT_FOLDERS.some((folder) => folder === top)) return null;

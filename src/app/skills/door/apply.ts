@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../../base/fault.ts';
 import { toStatus } from '../../../guard/scan/scan-skill.ts';
@@ -37,6 +38,8 @@ export async function applyProposal(
     );
   }
   checkWhole(before);
+  if (!existsSync(before.workspace))
+    return refuse('not-writable', `${before.workspace} is gone; propose it again where the project is now`);
   // The rules may have learned something since it was kept.
   const scanned = { ...before, findings: scanChange(before) };
   if (toStatus(listOpen(scanned)) === 'quarantine') return quarantine(scanned, before, { actor, parts });

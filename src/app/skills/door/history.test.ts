@@ -63,7 +63,7 @@ describe('the history of a skill', () => {
     assert.deepEqual(await rows(ground, 'mine'), ['1 found owner', '2 edit owner']);
   });
 
-  it('goes on where an edit broke the skill, and where it was removed', async () => {
+  it('goes on where an edit broke the skill, and where it was removed [T202]', async () => {
     await using ground = await openGround();
     await ground.door.create(DRAFT, CLEAN);
     ground.edit('deploy/SKILL.md', '');
@@ -140,7 +140,7 @@ describe('the difference of versions', () => {
 });
 
 describe('reverting a skill', () => {
-  it('goes back, and forth again', async () => {
+  it('goes back, and forth again [T156]', async () => {
     await using ground = await openGround();
     await ground.door.create(DRAFT, CLEAN);
     const made = ground.read('deploy/SKILL.md');
@@ -263,7 +263,7 @@ describe('reverting a skill', () => {
     assert.deepEqual(ground.list(), []);
   });
 
-  it('does not follow links out of the folder', async () => {
+  it('does not follow links out of the folder [T036]', async () => {
     await using ground = await openGround();
     const outside = join(ground.top, 'outside');
     mkdirSync(join(outside, 'references'), { recursive: true });

@@ -1,3 +1,4 @@
+import { hideCredentials } from '../../../guard/scan/credentials.ts';
 import { findIntroduced, scanSkill, toStatus } from '../../../guard/scan/scan-skill.ts';
 import { toChangeKey, toQuarantineReason, toRevision } from '../../../skills/lifecycle.ts';
 import { toTreeDigest } from '../../../skills/tree.ts';
@@ -27,8 +28,9 @@ export interface Made {
 export function toProposal(made: Made, given: DraftOrigin, parts: DoorParts): Proposal {
   const { source, by, taint, evidence } = given;
   const at = parts.clock.now();
-  const title = parts.redact.text((given.title ?? `A skill ${made.skill}`).slice(0, MAX_WORDS));
-  const reason = parts.redact.text((given.reason ?? '').slice(0, MAX_WORDS));
+  const mask = (text: string): string => hideCredentials(parts.redact.text(text.slice(0, MAX_WORDS)));
+  const title = mask(given.title ?? `A skill ${made.skill}`);
+  const reason = mask(given.reason ?? '');
   const findings = scanChange({ ...made, title, reason });
   const critical = toStatus(findings) === 'quarantine';
   const proposal: Proposal = {
@@ -58,13 +60,17 @@ export function toProposal(made: Made, given: DraftOrigin, parts: DoorParts): Pr
 
 /** What the change brings in: in the files, and in the words that a person reads with them. */
 export const scanChange = ({
+  skill,
   from,
   files,
   title,
   reason,
-}: Pick<Proposal, 'from' | 'files' | 'title' | 'reason'>): readonly ScanFinding[] => [
+}: Pick<Proposal, 'skill' | 'from' | 'files' | 'title' | 'reason'>): readonly ScanFinding[] => [
   ...findIntroduced(from, files),
-  ...scanSkill([{ path: WORDS, text: `${title}\n\n${reason}` }]).filter(({ severity }) => severity !== 'note'),
+  ...scanSkill([
+    { path: skill, text: '' },
+    { path: WORDS, text: `${title}\n\n${reason}` },
+  ]).filter(({ severity }) => severity !== 'note'),
 ];
 
 const WORDS = 'title-and-reason';

@@ -1,6 +1,9 @@
+import { nearest } from '../../../base/text.ts';
+import { hideCredentials } from '../../../guard/scan/credentials.ts';
 import { composeChange } from '../../../skills/edit/compose-change.ts';
 import { findPlanLanguage } from '../../../skills/edit/plan-language.ts';
 import type { ProposalChange } from '../../../vocab/proposal.ts';
+import type { Shelf } from '../../../vocab/skill.ts';
 import type { Made } from './keep.ts';
 import { workshopPlace, workspaceOf, type DoorParts } from './parts.ts';
 import { refuse, type Covered, type Refused } from './result.ts';
@@ -23,21 +26,31 @@ export async function makeChange(skill: string, given: ProposalChange, parts: Do
   if (seen.withheld.includes(place))
     return refuse('not-trusted', `${place} is not read, since nobody trusts ${workspaceOf(parts)}: bailiwick trust`);
   const target = findTarget(skill, seen, parts);
-  return 'kind' in target ? target : compose(target, change, parts);
+  if ('kind' in target) return target;
+  const made = compose(target, change, parts);
+  return 'kind' in made && made.kind === 'refused' && made.code === 'no-skill' ? nameNearest(made, target, seen) : made;
+}
+
+/** Whoever meant a skill that is there learns what it is called. */
+function nameNearest(refused: Refused, { name }: Target, { skills }: Shelf): Refused {
+  const meant = nearest(
+    name,
+    skills.map((skill) => skill.name),
+  );
+  return meant === null ? refused : { ...refused, message: `${refused.message}; did you mean ${meant}?` };
 }
 
 function compose(target: Target, change: ProposalChange, parts: DoorParts): Making {
-  const { name, from, copyOf } = target;
+  const { name, from } = target;
   const maxBytes = parts.config.workshop?.maxSkillBytes ?? MAX_BYTES;
   const composed = composeChange({ name, change, from, maxBytes });
   if (!composed.ok) return refuse(composed.error.code, composed.error.message);
   if (composed.value.kind === 'covered') return { kind: 'covered', name };
   const { files, notes } = composed.value;
-  const copied = copyOf === null ? [] : [`A changed copy of ${copyOf} is made in ${target.place}, and hides it.`];
   const plan = findPlan(change);
   const planned =
     plan === null ? [] : [`It reads as if it spoke of a change and were not the skill itself: "${plan}".`];
-  return { ...target, skill: name, change, files, notes: [...copied, ...notes, ...planned] };
+  return { ...target, skill: name, change, files, notes: [...target.notes, ...notes, ...planned] };
 }
 
 /** What in the text speaks of changing a skill; null: it is one. */
@@ -47,7 +60,8 @@ export const findPlan = (change: ProposalChange): string | null =>
 /** Secrets are masked before anything else sees the text; null: far too long. */
 function maskChange(change: ProposalChange, { redact }: DoorParts): ProposalChange | null {
   if (JSON.stringify(change).length > MAX_GIVEN) return null;
-  const mask = (text: string): string => redact.text(text.toWellFormed().replaceAll('\u0000', '\u2400'));
+  const mask = (text: string): string =>
+    hideCredentials(redact.text(text.toWellFormed().replaceAll('\u0000', '\u2400')));
   const files = change.files?.map(({ path, text }) => ({ path, text: mask(text) }));
   const more = files === undefined ? {} : { files };
   switch (change.kind) {

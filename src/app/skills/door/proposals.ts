@@ -1,4 +1,5 @@
 import { Fault } from '../../../base/fault.ts';
+import { nearest } from '../../../base/text.ts';
 import type { ProposalFilter } from '../../../ports/skill-store.ts';
 import { advanceProposal, type Actor, type ProposalAct } from '../../../skills/lifecycle.ts';
 import { PROPOSAL_STATUSES, type Proposal, type ProposalStatus } from '../../../vocab/proposal.ts';
@@ -49,7 +50,23 @@ export async function findProposal(given: string, parts: DoorParts): Promise<Pro
   if (found !== null) return found;
   const hint = 'bailiwick skills proposals list --all';
   if (ids.length > 1) throw new Fault('usage', `${given} is the beginning of ${ids.join(', ')}.`, { hint });
-  throw new Fault('not-found', `There is no proposal ${given}.`, { hint });
+  throw new Fault('not-found', `There is no proposal ${given}.${await findMeant(beginning, parts)}`, { hint });
+}
+
+/** Whoever gave the name of a skill, or mistyped an id, is told the id. */
+async function findMeant(given: string, parts: DoorParts): Promise<string> {
+  const near = await parts.store.skills.proposals.list({
+    workspace: workspaceOf(parts),
+    statuses: null,
+    limit: MAX_LISTED,
+  });
+  const meant =
+    near.find(({ skill }) => given === `${PREFIX}${skill}`)?.id ??
+    nearest(
+      given,
+      near.map(({ id }) => id),
+    );
+  return meant === null ? '' : ` Did you mean ${meant}?`;
 }
 
 export async function rejectProposal(

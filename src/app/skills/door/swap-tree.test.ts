@@ -96,8 +96,8 @@ describe('a swap that the store could not keep', () => {
     const folder = join(ground.place, 'demo');
     const spot = { file: join(folder, 'SKILL.md'), folder };
     const flat = { file: join(ground.place, 'flat.md'), folder: null };
-    const one = { path: 'SKILL.md', text: 'new' };
-    const two = { path: 'references/a.md', text: 'more' };
+    const one = { path: 'SKILL.md', text: 'new', isNew: false };
+    const two = { path: 'references/a.md', text: 'more', isNew: true };
     const swaps = [
       stageNew(ground.place, 'other', FILES),
       stageChange(ground.place, spot, [one]),

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   unlinkSync,
@@ -15,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, normalize, relative } from 'node:path';
 import { toKey } from '../../../skills/names.ts';
-import type { FileChange } from '../../../skills/tree.ts';
+import { MAIN_FILE, type FileChange } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { SkillSpot } from './read-tree.ts';
 import { Refusal } from './result.ts';
@@ -83,14 +84,18 @@ export function stageChange(place: string, { file, folder }: SkillSpot, changes:
   checkNoLink(folder ?? file);
   const [change, ...more] = changes;
   if (change === undefined) return { commit: nothing, undo: nothing, drop: nothing };
-  if (more.length > 0) {
-    if (folder === null) {
+  if (folder === null) {
+    if (more.length > 0)
       throw new Refusal('not-writable', `${file} is one file, and that version has several; make a folder of it first`);
-    }
-    return stageFolder(place, folder, changes);
+    const flat = { folder: dirname(file), path: basename(file) };
+    checkReplaced(flat.folder, { ...change, path: flat.path });
+    return stageFile(place, flat, change);
   }
-  const target = folder === null ? { folder: dirname(file), path: basename(file) } : { folder, path: change.path };
-  return stageFile(place, target, change.text);
+  for (const one of changes) checkReplaced(folder, one);
+  // A folder inside of the skill could become a link before the swap; its copy is ours alone.
+  return more.length > 0 || change.path.includes('/')
+    ? stageFolder(place, folder, changes)
+    : stageFile(place, { folder, path: change.path }, change);
 }
 
 const nothing = (): undefined => undefined;
@@ -101,18 +106,17 @@ interface Target {
 }
 
 /** One file: its name is given to another one. */
-function stageFile(place: string, { folder, path }: Target, text: string | null): Staged {
+function stageFile(place: string, { folder, path }: Target, { text }: FileChange): Staged {
   return prepare(place, (draft) => {
     const target = join(folder, path);
     const made = join(draft, 'made');
     const kept = join(draft, 'kept');
-    checkWay(folder, path);
     const before = lstatSync(target, { throwIfNoEntry: false });
     if (before?.isFile() === true) copyFileSync(target, kept);
     if (text !== null) writeFile(made, text, before?.isFile() === true ? before.mode & 0o777 : 0o666);
     return {
       commit() {
-        mkdirSync(dirname(target), { recursive: true });
+        checkWay(place, relative(place, target));
         if (text === null) unlinkSync(target);
         else renameSync(made, target);
         syncFolder(dirname(target));
@@ -251,6 +255,19 @@ function syncFolder(path: string): void {
   } finally {
     closeSync(handle);
   }
+}
+
+/** What a change replaces is what somebody saw: nothing that no version holds, and nothing that may not be written. */
+function checkReplaced(folder: string, { path, text, isNew }: FileChange): void {
+  checkWay(folder, path);
+  const target = join(folder, path);
+  const there = lstatSync(target, { throwIfNoEntry: false });
+  if (there === undefined) return;
+  if (!there.isFile()) throw new Refusal('not-writable', `${target} is no regular file; move it away first`);
+  // A main file that is no text any more is what a revert is for.
+  if (!isNew || path === MAIN_FILE) closeSync(openSync(target, 'r+'));
+  else if (text === null || !readFileSync(target).equals(Buffer.from(text)))
+    throw new Refusal('exists', `${target} is there already, and no version holds it; move it away first`);
 }
 
 /** Every step from the folder to the file is a folder, not a link to one. */

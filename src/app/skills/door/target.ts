@@ -19,9 +19,12 @@ export interface Target {
   /** Digest of what stands in the place; null: nothing. */
   readonly base: string | null;
   readonly copyOf: string | null;
+  /** What a person should know of it. */
+  readonly notes: readonly string[];
 }
 
 const HASH_CHARACTERS = 8;
+const MAX_SHOWN = 100;
 
 /** The name that a skill gets: the one that was given as far as a name may be so, else a short digest of it. */
 export function toSkillName(given: string): Result<string, string> {
@@ -54,14 +57,20 @@ export function findTarget(given: string, seen: Shelf, parts: DoorParts): Target
   if (found === null) {
     const entry = findEntry(place, name);
     if (entry !== null) return typeof entry === 'string' ? refuse('exists', entry) : entry;
-    return { name, place, from: [], base: null, copyOf: null };
+    const asked = `It was asked for as ${JSON.stringify(given.slice(0, MAX_SHOWN))}, and is called ${name} here.`;
+    return { name, place, from: [], base: null, copyOf: null, notes: name === given ? [] : [asked] };
   }
   const from = readMasked(found, parts);
   if (from === null) return refuse('changed', `the skill ${found.name} changed just now; try again`);
   const tree = found.folder === null ? from.map(({ text }) => ({ path: MAIN_FILE, text })) : from;
-  return found.place.path === place
-    ? { name: found.name, place, from: tree, base: toTreeDigest(tree), copyOf: null }
-    : { name: found.name, place, from: tree, base: null, copyOf: found.file };
+  const isHere = found.place.path === place;
+  const copied = `A changed copy of ${found.file} is made in ${place}, and hides it.`;
+  return {
+    ...{ name: found.name, place, from: tree },
+    base: isHere ? toTreeDigest(tree) : null,
+    copyOf: isHere ? null : found.file,
+    notes: isHere ? [] : [copied],
+  };
 }
 
 const findByKey = (name: string, { skills }: Shelf): Skill | null =>

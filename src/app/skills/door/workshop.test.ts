@@ -41,7 +41,7 @@ const accept = (ground: DoorGround, { id, revision }: Proposal) => ground.door.a
 const codes = async (ground: DoorGround) => (await ground.door.log(99)).map(({ code }) => code).toReversed();
 
 describe('a suggestion', () => {
-  it('waits for a person, and is written as it was seen', async () => {
+  it('waits for a person, and is written as it was seen, once [T140]', async () => {
     await using ground = await open();
     const proposal = proposalOf(await suggest(ground, CREATE));
     assert.deepEqual(ground.list(), []);
@@ -57,7 +57,7 @@ describe('a suggestion', () => {
     assert.deepEqual(await codes(ground), ['queued', 'applied']);
     const [newest] = await ground.door.log(1);
     assert.equal(newest?.message, 'skill-workshop: applied gif: version 1');
-    assert.equal(codeOf(await accept(ground, proposal)), 'not-pending'); // T140
+    assert.equal(codeOf(await accept(ground, proposal)), 'not-pending');
   });
 
   it('is written at once under auto, when it is clean, untainted and not to be queued [T160]', async () => {
@@ -83,7 +83,7 @@ describe('a suggestion', () => {
     assert.deepEqual(await codes(ground), ['covered']);
   });
 
-  it('is refused with a reason that is kept', async () => {
+  it('is refused with a reason that is kept [T030] [T034] [T059]', async () => {
     await using ground = await open({ maxSkillBytes: 1024 });
     ground.edit('gif/SKILL.md', SKILL);
     const cases: readonly (readonly [string, ProposalChange, string])[] = [
@@ -119,13 +119,13 @@ describe('a suggestion', () => {
     assert.doesNotMatch(JSON.stringify(proposal), new RegExp(SECRET));
   });
 
-  it('that a person rejected is not made again by the workshop itself [T023]', async () => {
+  it('that a person rejected is not made again by the workshop itself [T023] [T025] [T190]', async () => {
     await using ground = await open();
     const own = { ...GIVEN, source: 'reviewer' } as const;
     const { id } = proposalOf(await suggest(ground, CREATE, own));
     await ground.door.reject(id, 'local:1', 'no');
     const again = { ...CREATE, body: `${CREATE.body.replaceAll('\n', '\r\n')}  ` };
-    assert.equal(codeOf(await suggest(ground, again, own)), 'duplicate'); // T025
+    assert.equal(codeOf(await suggest(ground, again, own)), 'duplicate');
     assert.equal(codeOf(await suggest(ground, CREATE)), 'pending');
   });
 
@@ -151,7 +151,7 @@ describe('a change of a skill', () => {
     assert.equal(row?.status, 'reverted');
   });
 
-  it('of a skill of another place is a copy, and says so', async () => {
+  it('of a skill of another place is a copy, and says so [T057] [T162]', async () => {
     await using ground = await open();
     mkdirSync(join(ground.project, '.bailiwick/skills/gif/references'), { recursive: true });
     writeFileSync(join(ground.project, '.bailiwick/skills/gif/SKILL.md'), SKILL);

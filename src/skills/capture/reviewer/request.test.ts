@@ -6,16 +6,17 @@ import { toReviewRequest, type ReviewedSkill } from './request.ts';
 
 const SETTINGS = { nonce: 'data_7', maxSkillBytes: 40_000 };
 const userOf = (transcript: string, skills: readonly ReviewedSkill[] = []): string =>
-  toReviewRequest({ transcript, skills, settings: SETTINGS }).user;
+  toReviewRequest({ transcript, skills, waiting: [], settings: SETTINGS }).user;
 const transcriptOf = (user: string): string =>
   /<transcript data_7>\n([^]*)\n<\/transcript data_7>/.exec(user)?.[1] ?? '';
 const skill = (name: string, description: string, text = `# ${name}\n`): ReviewedSkill => ({ name, description, text });
 const MANY = Array.from({ length: 59 }, (_, at) => skill(`chore-${at}`, `Do the chore of the kind ${at}.`));
 
-it('the request is whole', () => {
+it('the request is whole, and says what is never kept [T187] [T188]', () => {
   const { system, user } = toReviewRequest({
     transcript: 'We cut a release.',
     skills: [skill('release', 'Cut a release.', '# Release\n\n- Tag.\n')],
+    waiting: [],
     settings: SETTINGS,
   });
   assert.match(system, /one JSON object and nothing else/);
@@ -39,6 +40,15 @@ We cut a release.
 </transcript data_7>
 
 Reply with the JSON object.`,
+  );
+});
+
+it('what is proposed already is shown, so that the same is not proposed in other words [T191]', () => {
+  const waiting = [{ skill: 'release', text: `- Tag it.${'x'.repeat(600)}` }];
+  const { user } = toReviewRequest({ transcript: 'We cut a release.', skills: [], waiting, settings: SETTINGS });
+  assert.match(
+    user,
+    /wait for a person already[^]*<proposed data_7 name="release">\n- Tag it\.x{491}…\n<\/proposed data_7>/,
   );
 });
 
@@ -91,7 +101,7 @@ describe('of many skills', () => {
   });
 });
 
-it('a long skill is cut at the end of a line, and says so', () => {
+it('a long skill is cut at the end of a line, and says so [T178]', () => {
   const text = '- A line of thirty characters.\n'.repeat(100);
   const shown =
     /<skill data_7 name="long">\n([^]*)\n<\/skill/.exec(userOf('x', [skill('long', 'Long.', text)]))?.[1] ?? '';

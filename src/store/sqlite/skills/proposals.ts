@@ -5,10 +5,10 @@ import { numberOf, objectOf, textOf, wordOf } from '../row.ts';
 
 const COLUMNS = 'SELECT id, status, revision, record FROM skill_proposals';
 const LIST = `${COLUMNS} WHERE (?1 IS NULL OR workspace = ?1)
-  AND (?2 IS NULL OR status IN (SELECT value FROM json_each(?2))) ORDER BY created_at DESC, id DESC LIMIT ?3`;
+  AND (?2 IS NULL OR status IN (SELECT value FROM json_each(?2))) ORDER BY rowid DESC LIMIT ?3`;
 const IDS = 'SELECT id FROM skill_proposals WHERE substr(id, 1, length(?1)) = ?1 ORDER BY id LIMIT ?2';
 const SAME = `SELECT id, status FROM skill_proposals WHERE workspace = ? AND skill = ? AND change_digest = ?
-  AND status IN (SELECT value FROM json_each(?)) ORDER BY created_at DESC LIMIT 1`;
+  AND status IN (SELECT value FROM json_each(?)) ORDER BY rowid DESC LIMIT 1`;
 const ALL = `${COLUMNS} WHERE ?1 IS NULL OR workspace = ?1`;
 const COUNT = 'SELECT count(*) AS count FROM skill_proposals WHERE workspace = ? AND status = ?';
 const COUNTS = 'SELECT status, count(*) AS count FROM skill_proposals WHERE workspace = ? GROUP BY status';

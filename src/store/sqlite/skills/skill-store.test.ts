@@ -163,6 +163,28 @@ describe('proposals', () => {
     assert.deepEqual(kinds, ['added', 'added', 'full', 'added', 'added', 'full']);
   });
 
+  it('are added in a moment behind ten thousand that are settled [T020]', async () => {
+    await using store = open();
+    await store.proposals.add(createProposal({ status: 'pending' }), ROOM);
+    const connection = new DatabaseSync(store.path);
+    connection.exec(`WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 10001)
+      INSERT INTO skill_proposals SELECT 'prp_' || i, workspace, skill, iif(i % 2, 'applied', 'rejected'), revision,
+        'old-' || i, created_at, updated_at, record FROM skill_proposals, n`);
+    connection.close();
+    const times: number[] = [];
+    for (let i = 0; i < 40; i++) {
+      const start = performance.now();
+      const added = await store.proposals.add(createProposal({ id: `new-${i}`, changeKey: `new-${i}` }), {
+        ...ROOM,
+        most: 99,
+      });
+      times.push(performance.now() - start);
+      assert.equal(added.kind, 'added');
+    }
+    const median = times.toSorted((a, b) => a - b)[20] ?? 0;
+    assert.ok(median < 20, `${median} ms`);
+  });
+
   it('change only when they are as they were seen', async () => {
     await using store = open();
     const before = createProposal();
@@ -174,7 +196,7 @@ describe('proposals', () => {
     assert.deepEqual(await store.proposals.find('prp_1'), rejected);
   });
 
-  it('that were changed behind our back are a damaged store', async () => {
+  it('that were changed behind our back are a damaged store [T010]', async () => {
     await using store = open();
     await store.proposals.add(createProposal(), ROOM);
     const connection = new DatabaseSync(store.path);
