@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,6 +33,7 @@ function findBuilt(): string {
   mkdirSync(join(draft, 'bin'));
   copyFileSync(join(ROOT, 'bin', 'bailiwick.js'), join(draft, 'bin', 'bailiwick.js'));
   copyFileSync(join(ROOT, 'package.json'), join(draft, 'package.json'));
+  cpSync(join(ROOT, 'qa'), join(draft, 'qa'), { recursive: true });
   try {
     renameSync(draft, folder);
   } catch (error) {
@@ -34,7 +45,9 @@ function findBuilt(): string {
 
 function digestSources(): string {
   const hash = createHash('sha256');
-  const files = globSync(['src/**/*.ts', 'bin/*.js', 'scripts/build.ts', 'package-lock.json'], { cwd: ROOT });
+  const files = globSync(['src/**/*.ts', 'bin/*.js', 'qa/**/*.md', 'scripts/build.ts', 'package-lock.json'], {
+    cwd: ROOT,
+  });
   for (const file of files.toSorted()) {
     const { mtimeMs, size } = statSync(join(ROOT, file));
     hash.update(`${ROOT} ${file} ${mtimeMs} ${size}\n`);

@@ -73,6 +73,7 @@ describe('loadConfig', () => {
         ].map((path) => join(top, 'home', path)),
       },
       plugins: [],
+      workshop: null,
       skills: {
         enabled: true,
         paths: ['.bailiwick/skills', '~/.bailiwick/skills'],
@@ -80,6 +81,7 @@ describe('loadConfig', () => {
         autoDistill: true,
         indexTokens: 1500,
         distillModel: null,
+        reviewModel: null,
         distillThreshold: 5,
       },
       chat: { notify: 'bell', notifyCommand: [], prices: {} },

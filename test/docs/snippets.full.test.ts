@@ -45,6 +45,12 @@ const WAYS: Ways = {
   },
   // A person is asked, in a terminal; without one it needs --yes.
   'bailiwick trust': { given: 'bailiwick trust --yes' },
+  'bailiwick skills review': {
+    journey: [
+      'workshop.test.ts',
+      'waits as one proposal, is accepted with one key, is in the next index, and is taken back',
+    ],
+  },
   'bailiwick trust list': { prints: /project/ },
   'bailiwick sessions list': { prints: /^ses_/m },
   'bailiwick sessions search "rate limit" retr*': { prints: /rate limit/ },
@@ -153,6 +159,14 @@ const PREPARE: Readonly<Record<string, (scene: Scene) => Promise<Ways>>> = {
       'bailiwick plugins allow notes': { given: 'bailiwick plugins allow --yes notes', prints: /^allowed notes; /m },
       'bailiwick plugins list': { prints: /^notes +home +on / },
       'bailiwick plugins revoke notes': { prints: /^no longer allowed: notes / },
+    };
+  },
+  async workshop({ ground, server }) {
+    const plugins = 'plugins: {entries: {skill-workshop: {enabled: true, config: {reviewMode: heuristic}}}}\n';
+    ground.write('../home/.bailiwick/config.yml', configOf('workshop', server) + plugins);
+    return {
+      'bailiwick workshop list': { prints: /^prp_\S+ .* pending {2}animated-gif-workflow/m },
+      'bailiwick workshop log': { prints: /skill-workshop: queued animated-gif-workflow/ },
     };
   },
   async trust({ ground }) {

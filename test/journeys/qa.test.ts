@@ -10,7 +10,7 @@ const SCENARIO = 'skill-workshop-animated-gif-autocreate';
 
 it('qa suite plays every scenario that comes with the program', async () => {
   using ground = createGround();
-  const { exit, out, err } = await ground.run(['qa', 'suite', '--folder', OURS, '--concurrency', '2', '--json']);
+  const { exit, out, err } = await ground.run(['qa', 'suite', '--concurrency', '2', '--json']);
   const outcomes = JSON.parse(out) as readonly QaOutcome[];
   assert.deepEqual(
     outcomes.flatMap(({ name, missed }) => missed.map((one) => `${name}: ${one}`)),
@@ -50,7 +50,7 @@ it('qa suite names a scenario that is broken or not there, before it plays any',
   const broken = await ground.run(['qa', 'suite', '--folder', 'mine']);
   assert.equal(broken.exit, 2);
   assert.match(broken.err, /broken\.md:6\n/);
-  const unknown = await ground.run(['qa', 'suite', '--folder', OURS, '--scenario', 'skill-workshop-pending-aproval']);
+  const unknown = await ground.run(['qa', 'suite', '--scenario', 'skill-workshop-pending-aproval']);
   assert.equal(unknown.exit, 2);
   assert.match(unknown.err, /Did you mean skill-workshop-pending-approval\?/);
 });

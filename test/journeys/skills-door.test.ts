@@ -66,7 +66,6 @@ describe('versions of skills on the command line', () => {
     [['diff', 'deploy', 'x'], /A version is a number from 1 on, not x/],
     [['diff', 'deploy', '9'], /deploy has no version 9; it has 1 to 1/],
     [['revert', '--yes', 'deploy', '0'], /A version is a number from 1 on, not 0/],
-    [['revert', '--yes', 'deploy'], /The skill deploy was never otherwise than it is now/],
     [['proposals'], /bailiwick skills proposals needs one of list, show, apply, reject/],
     [['proposals', 'shwo'], /There is no command skills proposals shwo\. Did you mean skills proposals show/],
     [['proposals', 'show'], /skills proposals show needs one ID/],

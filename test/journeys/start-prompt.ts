@@ -111,7 +111,12 @@ async function start(
 function killTree(pid: number): void {
   for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)) {
     killTree(Number(child));
-    process.kill(Number(child), 'SIGKILL');
+    try {
+      process.kill(Number(child), 'SIGKILL');
+    } catch (error) {
+      // It has ended by itself meanwhile.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
   }
 }
 

@@ -225,7 +225,10 @@ describe('where plugins come from', () => {
     assert.equal(await ground.start(), null);
     assert.deepEqual(
       (await (await ground.desk()).list()).map(({ name, kind, state }) => [name, kind, state]),
-      [['demo', 'project', 'on']],
+      [
+        ['demo', 'project', 'on'],
+        ['skill-workshop', 'built-in', 'off'],
+      ],
     );
     assert.equal((await trust.list()).length, 1);
     await trust.revoke('.');

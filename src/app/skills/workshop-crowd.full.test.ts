@@ -48,7 +48,8 @@ describe('eight processes with a thousand operations each', () => {
     );
     const texts = names.map((name) => ground.read(`${name}/SKILL.md`) ?? '').join('\n');
     const lines = texts.split('\n').filter((line) => /^- (?:line|everybody) /.test(line));
-    assert.deepEqual(lines.toSorted(), applied.map((line) => `- ${line}`).toSorted());
+    // Two may propose the same before either is accepted: it stands there once.
+    assert.deepEqual(lines.toSorted(), [...new Set(applied.map((line) => `- ${line}`))].toSorted());
     let versions = 0;
     for (const name of names)
       versions += (await ground.door.history(name)).filter(({ action }) => action === 'apply').length;

@@ -34,6 +34,7 @@ const KEYS: readonly Row[] = [
   ['skills.auto_distill', true, [false, true]],
   ['skills.index_tokens', 1_500],
   ['auxiliary.distill', null],
+  ['auxiliary.review', null],
   ['fallback_models', []],
   ['reasoning_effort', null],
 ];

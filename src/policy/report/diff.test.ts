@@ -73,6 +73,7 @@ test('shows every setting with its origin, and never a key of a provider', () =>
     { key: 'skills.auto_distill', value: 'true', source: null },
     { key: 'skills.index_tokens', value: '1500', source: null },
     { key: 'auxiliary.distill', value: 'null', source: null },
+    { key: 'auxiliary.review', value: 'null', source: null },
     { key: 'fallback_models', value: '[]', source: null },
     { key: 'reasoning_effort', value: 'null', source: null },
     { key: 'security.command_allowlist', value: '[]', source: null },
