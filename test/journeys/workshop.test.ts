@@ -68,17 +68,21 @@ describe('a correction of the owner', () => {
         ['animated-gif-workflow', 'pending', 'agent_end', [], []],
       );
       assert.equal(room.read(SKILL), null);
-      const { exit, out } = await room.ground.run(['skills', 'review'], { env: ENV, keys: [['quit', 'a']] });
+      const { exit, out } = await room.ground.run(['skills', 'review'], { env: ENV, keys: [['q quit', 'a']] });
       assert.equal(exit, 0, out);
       assert.match(out, /\+- .*animated/);
       assert.match(out, /\[1\/1\] animated-gif-workflow: a accept {2}e edit {2}r reject {2}s skip {2}q quit/);
       assert.match(out, /wrote .*SKILL\.md \(version 1\)[\s\S]*1 accepted, 0 rejected, 0 wait on\./);
       assert.match(room.read(SKILL) ?? '', /^---\nname: "animated-gif-workflow"\n[\s\S]*## Workflow\n\n- .*animated/);
-      const next = await room.turn('hello', [{ say: 'ok', expect: 'animated-gif-workflow: ' }]);
-      assert.equal(next.exit, 0, next.err);
-      const revert = await room.run('skills', 'revert', 'animated-gif-workflow');
-      assert.notEqual(revert.exit, 0); // there was nothing before: to remove it is for its owner
-      assert.match(revert.err, /was never otherwise than it is now/);
+      const next = await room.run('prompt', '--show-context', 'hello');
+      assert.match(next.out, /^- animated-gif-workflow: /m);
+      const revert = await room.run('skills', 'revert', '--yes', 'animated-gif-workflow');
+      assert.equal(revert.exit, 0, revert.err);
+      assert.equal(room.read(SKILL), null);
+      assert.equal((await room.proposals())[0]?.status, 'reverted');
+      const again = await room.run('skills', 'revert', '--yes', 'animated-gif-workflow', '1');
+      assert.equal(again.exit, 0, again.err);
+      assert.match(room.read(SKILL) ?? '', /animated/);
     },
   );
 
@@ -194,7 +198,7 @@ describe('an agent that wants to apply its own proposal', () => {
   it('is refused where nobody can be asked, and it stays pending', async () => {
     using room = await openRoom('{reviewMode: "off", approvalPolicy: auto}');
     await room.turn('save it', [call({ ...GOOD, apply: false }), { say: 'ok' }]);
-    const [{ id = '' } = {}] = await room.proposals();
+    const id = (await room.proposals())[0]?.id;
     const turn = await room.turn('apply it', [call({ action: 'apply', id }), { say: 'done' }]);
     assert.equal(turn.exit, 4, turn.err);
     assert.equal((await room.proposals())[0]?.status, 'pending');

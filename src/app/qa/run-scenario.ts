@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { Fault } from '../../base/fault.ts';
 import type { Answerer } from '../../vocab/approval.ts';
 import type { Proposal, ProposalStatus } from '../../vocab/proposal.ts';
-import { createApp, type App } from '../create-app.ts';
+import { createApp, type App, type SessionChoice } from '../create-app.ts';
 import type { World } from '../load-config.ts';
 import { openTrust } from '../trust/open-trust.ts';
 import type { Expected, QaScenario, Step } from './scenario.ts';
@@ -52,8 +52,9 @@ export async function runQaScenario(scenario: QaScenario, options: QaOptions): P
         session: null,
         options,
       };
-      for (const step of scenario.steps) played.session = await play(step, played);
-      return end(await compare(scenario.expected, played));
+      const missed: string[] = [];
+      for (const step of scenario.steps) missed.push(...(await play(step, played)));
+      return end([...missed, ...(await compare(scenario.expected, played))]);
     } finally {
       await app.close();
     }
@@ -115,18 +116,29 @@ function modelOf({ model, name }: QaScenario, top: string, options: QaOptions): 
   throw new Fault('usage', `${name} scripts no model.`, { hint: 'give a real one: --model <provider>:<name>' });
 }
 
-/** Does one step; gives back the session of the turns. */
-async function play(step: Step, played: Played): Promise<string | null> {
-  const { app, project, session, options } = played;
+/** Does one step; gives back what did not come out as it should. */
+async function play(step: Step, played: Played): Promise<readonly string[]> {
+  const { app, project, options } = played;
   if (options.signal.aborted) throw new Fault('usage', 'It was stopped.');
   if ('say' in step) return say(step, played);
+  if ('index' in step) return compareIndex(step.index, played);
   if ('work' in step) await app.jobs.run({ signal: options.signal, tell: () => undefined, waits: true });
   else if ('edit' in step) await put(join(project, step.edit), step.text);
   else await decide(step, app);
-  return session;
+  return [];
 }
 
-async function say(step: Extract<Step, { say: string }>, { app, model, session, options }: Played): Promise<string> {
+/** What the model would be given next. */
+async function compareIndex(names: readonly string[], { app, session }: Played): Promise<readonly string[]> {
+  const { system } = await app.context(choiceOf(session), 'What now?', null);
+  return names.flatMap((name) => (system.includes(`${name}: `) ? [] : [`the index has no ${name}`]));
+}
+
+const choiceOf = (session: string | null): SessionChoice =>
+  session === null ? { kind: 'new', mode: 'default' } : { kind: 'id', id: session, mode: null };
+
+async function say(step: Extract<Step, { say: string }>, played: Played): Promise<readonly string[]> {
+  const { app, model, session, options } = played;
   const answers = [...(step.answers ?? [])];
   const answerer: Answerer = {
     ask: async () => {
@@ -134,9 +146,7 @@ async function say(step: Extract<Step, { say: string }>, { app, model, session, 
       return answer === undefined ? null : { answer, by: PERSON };
     },
   };
-  const choice =
-    session === null ? ({ kind: 'new', mode: 'default' } as const) : ({ kind: 'id', id: session, mode: null } as const);
-  const result = await app.say(choice, step.say, {
+  const result = await app.say(choiceOf(session), step.say, {
     principal: { id: PERSON },
     answerer,
     signal: options.signal,
@@ -146,10 +156,12 @@ async function say(step: Extract<Step, { say: string }>, { app, model, session, 
     maxMs: null,
     watch: () => undefined,
   });
-  return result.session;
+  played.session = result.session;
+  const { ends = 'answered' } = step;
+  return result.reason === ends ? [] : [`"${step.say}" ended ${result.reason}, not ${ends}: ${result.message}`];
 }
 
-type Deciding = Exclude<Step, { say: string } | { work: string } | { edit: string }>;
+type Deciding = Exclude<Step, { say: string } | { work: string } | { edit: string } | { index: string[] }>;
 
 const WAITING = ['pending', 'quarantined', 'conflicted'] as const;
 

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parse, YAMLParseError } from 'yaml';
 import * as z from 'zod/mini';
 import { Fault } from '../../base/fault.ts';
 import { PROPOSAL_STATUSES } from '../../vocab/proposal.ts';
@@ -14,7 +14,14 @@ const given = z.strictObject({
 
 /** What is done, one after the other; each of them is one key. */
 const step = z.union([
-  z.strictObject({ say: z.string(), answers: z.optional(z.array(z.enum(['once', 'deny']))) }),
+  z.strictObject({
+    say: z.string(),
+    answers: z.optional(z.array(z.enum(['once', 'deny']))),
+    /** How the turn must end; `answered` where nothing is said. */
+    ends: z.optional(z.string()),
+  }),
+  /** The skills that the next turn's index holds among others. */
+  z.strictObject({ index: z.array(z.string()) }),
   z.strictObject({ work: z.literal('after turns') }),
   z.strictObject({ accept: z.string() }),
   z.strictObject({ reject: z.string() }),
@@ -118,7 +125,9 @@ function parseYaml(file: string, { text, line }: Block): unknown {
   try {
     return parse(text);
   } catch (error) {
-    throw broken(`${file}:${line}`, error instanceof Error ? error.message.split('\n', 1).join('') : String(error));
+    if (!(error instanceof YAMLParseError)) throw error;
+    const at = line + (error.linePos?.[0].line ?? 1) - 1;
+    throw broken(`${file}:${at}`, error.message.split(/ at line \d+|\n/, 1).join(''));
   }
 }
 

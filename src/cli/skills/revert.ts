@@ -24,12 +24,17 @@ export const command: Command = {
       const name = readName(args, 'skills revert');
       const asJson = booleanFlag(args, 'json');
       const number = readNumber(args.positionals[1]) ?? (await findBefore(name, door));
-      if (number !== null && !booleanFlag(args, 'yes')) {
+      if (!booleanFlag(args, 'yes')) {
         const { length } = await door.history(name);
-        const shown = renderDiff(await door.diff(name, length, number), [], out);
+        const shown = number === null ? '' : renderDiff(await door.diff(name, length, number), [], out);
         if (asJson) out.logRaw(shown);
         else out.write(shown);
-        const agreed = await confirm(context, out, `Write ${showOnOneLine(name)} as it was in version ${number}?`);
+        const called = showOnOneLine(name);
+        const question =
+          number === null
+            ? `Take ${called} away? There was no such skill before; its versions are kept.`
+            : `Write ${called} as it was in version ${number}?`;
+        const agreed = await confirm(context, out, question);
         if (agreed !== true) {
           out.log('Nothing was changed.');
           return agreed === null ? 130 : 1;
@@ -41,7 +46,9 @@ export const command: Command = {
       if (asJson) out.json(result);
       else
         out.line(
-          `${showOnOneLine(result.file)} is as it was in version ${number}; this is version ${result.version.number}`,
+          result.version.tree === null
+            ? `${showOnOneLine(result.file)} is gone; this is version ${result.version.number}, and the others are kept`
+            : `${showOnOneLine(result.file)} is as it was in version ${number}; this is version ${result.version.number}`,
         );
       return 0;
     }),

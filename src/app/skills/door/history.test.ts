@@ -232,7 +232,7 @@ describe('reverting a skill', () => {
 
   it('is refused where it cannot be done', async () => {
     await using ground = await openGround();
-    await ground.door.create(DRAFT, CLEAN);
+    ground.edit('deploy/SKILL.md', MINE);
     const revert = (number: number | null) => refusal(ground.door.revert('deploy', number, 'local:1'));
     assert.equal(await revert(null), 'no-version: the skill deploy was never otherwise than it is now');
     assert.equal(await revert(1), 'no-version: the skill deploy is as it was in version 1');
@@ -242,8 +242,25 @@ describe('reverting a skill', () => {
     assert.match(await revert(2), /^critical: version 2 holds what the scanner calls critical \([a-z-]+/);
     rmSync(join(ground.place, 'deploy'), { recursive: true });
     await ground.door.history('deploy');
-    ground.edit('deploy/SKILL.md', MINE);
-    assert.equal(await revert(4), 'no-version: in version 4 deploy was gone; remove its folder for that');
+    assert.equal(await revert(4), 'no-version: the skill deploy is gone already');
+  });
+
+  it('of one that the door made goes back to nothing, and from there to it again', async () => {
+    await using ground = await openGround();
+    const made = await ground.door.create(DRAFT, TAINTED);
+    assert.ok(made.kind === 'pending');
+    await ground.door.apply(made.proposal.id, made.proposal.revision, 'local:1');
+    const text = ground.read('deploy/SKILL.md');
+    ground.edit('deploy/picture.png', new Uint8Array([0, 1, 2]));
+    const revert = (number: number | null) => refusal(ground.door.revert('deploy', number, 'local:1'));
+    assert.match(await revert(null), /^not-writable: picture\.png of deploy is in no version/);
+    rmSync(join(ground.place, 'deploy/picture.png'));
+    assert.equal(await revert(null), 'written');
+    assert.deepEqual([ground.list(), (await ground.door.find(made.proposal.id)).status], [[], 'reverted']);
+    assert.equal(await revert(1), 'written');
+    assert.equal(ground.read('deploy/SKILL.md'), text);
+    assert.equal(await revert(2), 'written');
+    assert.deepEqual(ground.list(), []);
   });
 
   it('does not follow links out of the folder [T036]', async () => {

@@ -10,11 +10,12 @@ import { renderDiff } from '../../../skills/render-diff.ts';
 import { findChanges, MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf } from '../../../vocab/skill.ts';
-import { newestOf, writeVersion, type DoorParts } from './parts.ts';
+import { newestOf, workshopPlace, writeVersion, type DoorParts } from './parts.ts';
 import { Refusal, refuse, type DoorResult } from './result.ts';
 import { addSeen, noticeEdits, readMasked, toSpot, type Located } from './notice.ts';
-import type { SkillSpot } from './read-tree.ts';
-import { stageChange, stageNew } from './swap-tree.ts';
+import { readSkillTree, type SkillSpot } from './read-tree.ts';
+import { listBundle } from '../walk-place.ts';
+import { stageChange, stageNew, stageRemoval } from './swap-tree.ts';
 
 interface History extends Located {
   readonly versions: readonly SkillVersion[];
@@ -38,6 +39,9 @@ export async function readHistory(name: string, parts: DoorParts): Promise<Histo
   }
   const found = await versions.list(...key);
   if (found.length > 0) return { ...located, versions: found };
+  const gone = parts.config.workshop === null ? [] : await versions.list(workshopPlace(parts), located.name);
+  if (located.spot === null && gone.length > 0)
+    return { ...located, place: { path: workshopPlace(parts), kind: 'own', isProject: true }, versions: gone };
   const meant = nearest(
     name,
     shelf.skills.map((skill) => skill.name),
@@ -99,14 +103,59 @@ export async function revertSkill(name: string, { number, by }: Reverting, parts
   const history = await readHistory(name, parts);
   const newest = numbered(history, newestOf(history.versions));
   const target = number === null ? findBefore(history, newest) : numbered(history, number);
-  if (target === null) return refuse('no-version', `the skill ${history.name} was never otherwise than it is now`);
-  if (target.tree === null)
-    return refuse('no-version', `in version ${target.number} ${history.name} was gone; remove its folder for that`);
+  if (target === null && !wasMade(newest))
+    return refuse('no-version', `the skill ${history.name} was never otherwise than it is now`);
+  if (target === null || target.tree === null) return takeAway(history, { newest, target, by }, parts);
   if (target.tree === newest.tree)
     return refuse('no-version', `the skill ${history.name} is as it was in version ${target.number}`);
   if (history.place.kind !== 'own')
     return refuse('not-writable', `${history.place.path} is shared by many agents, and only read`);
   return writeRevert(history, { newest, target, by }, parts);
+}
+
+/** Its first version was made by the door: in front of it there was nothing. */
+const wasMade = ({ number, action }: SkillVersion): boolean =>
+  number === 1 && (action === 'create' || action === 'apply');
+
+/** Back to where there was no such skill: its folder goes, and every version of it stays. */
+async function takeAway(
+  { name, place, spot, versions }: History,
+  { newest, target, by }: Omit<Ends, 'target'> & { readonly target: SkillVersion | null },
+  parts: DoorParts,
+): Promise<DoorResult> {
+  if (spot === null) return refuse('no-version', `the skill ${name} is gone already`);
+  if (place.kind !== 'own') return refuse('not-writable', `${place.path} is shared by many agents, and only read`);
+  const left = listUnkept(spot);
+  if (left.length > 0)
+    return refuse('not-writable', `${left.join(', ')} of ${name} is in no version; remove its folder by hand`);
+  const at = parts.clock.now();
+  const note = target === null ? 'back to before it was made' : `back to version ${target.number}`;
+  const before = target ?? { ...newest, number: 0 };
+  const version = await writeVersion(
+    {
+      version: { place: place.path, name, tree: null, action: 'revert', by, at, proposal: null, note },
+      files: null,
+      after: newest.number,
+      settles: await listUndone(versions, before, { by, at }, parts),
+      check: () => checkStill(name, spot, newest, parts),
+      stage: () => stageRemoval(place.path, spot),
+    },
+    parts,
+  );
+  return 'kind' in version ? version : { kind: 'written', name, file: spot.file, version, findings: [] };
+}
+
+/** Files that no version keeps, such as pictures. */
+function listUnkept(spot: SkillSpot): readonly string[] {
+  if (spot.folder === null) return [];
+  const kept = new Set(readSkillTree(spot)?.map(({ path }) => path));
+  return listBundle(spot.folder).flatMap(([path, stats]) => (stats.isDirectory() || kept.has(path) ? [] : [path]));
+}
+
+function checkStill(name: string, spot: SkillSpot | null, { tree }: SkillVersion, parts: DoorParts): void {
+  const there = spot === null ? null : readMasked(spot, parts);
+  if ((there === null ? null : toTreeDigest(there)) === tree) return;
+  throw new Refusal('changed', `the skill ${name} was changed just now; look at it again`);
 }
 
 interface Ends {
@@ -128,18 +177,13 @@ async function writeRevert(history: History, { newest, target, by }: Ends, parts
   const note = `back to version ${target.number}`;
   // Without its main file it is gone for everybody, and the rest of it may be there still.
   const stands = spot ?? findRest(place.path, name);
-  const check = (): void => {
-    const there = spot === null ? null : readMasked(spot, parts);
-    if ((there === null ? null : toTreeDigest(there)) !== newest.tree)
-      throw new Refusal('changed', `the skill ${name} was changed just now; look at it again`);
-  };
   const version = await writeVersion(
     {
       version: { place: place.path, name, tree: target.tree, action: 'revert', by, at, proposal: null, note },
       files,
       after: newest.number,
       settles: await listUndone(versions, target, { by, at }, parts),
-      check,
+      check: () => checkStill(name, spot, newest, parts),
       stage: () =>
         stands === null ? stageNew(place.path, name, files) : stageChange(place.path, stands, findChanges(now, files)),
     },

@@ -33,7 +33,8 @@ export const newestOf = (versions: readonly SkillVersion[]): number => versions.
 
 export interface Writing {
   readonly version: Omit<SkillVersion, 'number'>;
-  readonly files: readonly TreeFile[];
+  /** Null: the skill is gone. */
+  readonly files: readonly TreeFile[] | null;
   readonly settles?: readonly Settling[];
   /** The newest number that the writing goes by. */
   readonly after: number;

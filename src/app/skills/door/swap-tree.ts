@@ -61,6 +61,23 @@ export function findTwin(place: string, name: string): string | null {
   return found ?? null;
 }
 
+/** A skill that is there, taken away whole: what it holds has to be kept elsewhere. */
+export function stageRemoval(place: string, { file, folder }: SkillSpot): Staged {
+  const target = folder ?? file;
+  checkWay(place, relative(place, target));
+  checkNoLink(target);
+  return prepare(place, (draft) => {
+    const gone = join(draft, 'gone');
+    return {
+      commit() {
+        renameSync(target, gone);
+        syncFolder(place);
+      },
+      undo: () => renameSync(gone, target),
+    };
+  });
+}
+
 /** A skill that is there, with these files changed. Whatever else its folder holds stays. */
 export function stageChange(place: string, { file, folder }: SkillSpot, changes: readonly FileChange[]): Staged {
   checkWay(place, relative(place, folder ?? file));

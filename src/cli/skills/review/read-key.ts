@@ -6,7 +6,11 @@ const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 
 /** The next key that is one of these, without Enter; null: the person wants to leave, or the input has ended. */
-export async function readKey({ stdin, signal }: CommandContext, keys: string): Promise<string | null> {
+export async function readKey(
+  { stdin, signal }: CommandContext,
+  { keys, prompt }: { readonly keys: string; readonly prompt: () => void },
+): Promise<string | null> {
+  // What was typed before the question stood there does not count.
   await dropTypedAhead({ input: stdin });
   if (signal.aborted) return null;
   const { promise, resolve } = Promise.withResolvers<string | null>();
@@ -21,6 +25,7 @@ export async function readKey({ stdin, signal }: CommandContext, keys: string): 
   stdin.on('data', take).once('end', leave);
   signal.addEventListener('abort', leave, { once: true });
   stdin.resume();
+  prompt();
   try {
     return await promise;
   } finally {

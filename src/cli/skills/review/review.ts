@@ -80,8 +80,9 @@ async function decideOn(id: string, place: string, review: Review): Promise<'nex
     if (choices === undefined) return 'next'; // settled elsewhere meanwhile
     out.write(`\n${renderProposal(proposal, out)}`);
     const keys = choices.map(({ key, word }) => `${key} ${word}`).join('  ');
-    out.logRaw(`\n${out.paint('bold', `[${place}] ${showOnOneLine(proposal.skill)}: ${keys}`)} `);
-    const key = await readKey(context, choices.map((choice) => choice.key).join(''));
+    const prompt = (): void =>
+      out.logRaw(`\n${out.paint('bold', `[${place}] ${showOnOneLine(proposal.skill)}: ${keys}`)} `);
+    const key = await readKey(context, { keys: choices.map((choice) => choice.key).join(''), prompt });
     out.log(key ?? '');
     if (key === null || key === 'q') return 'leave';
     if (key === 's') return 'next';
