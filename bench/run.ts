@@ -5,6 +5,7 @@ import { measureAnswers } from './answers.ts';
 import { measureChat } from './chat.ts';
 import { measureDecide } from './decide.ts';
 import { measureFirstRequest } from './first-request.ts';
+import { measureProposals } from './proposals.ts';
 import { measureShelf } from './shelf.ts';
 import { measureSkills } from './skills.ts';
 import { measureStarts } from './starts.ts';
@@ -38,6 +39,7 @@ const rows = [
   ...(await measureStore()),
   ...measureSkills(rounds),
   ...(await measureShelf(rounds)),
+  ...(await measureProposals(rounds)),
   ...measureScan(),
 ];
 const [cpu] = cpus();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,13 +55,17 @@ plugins: {entries: {skill-workshop: {enabled: true, config: ${config}}}}
   const trust = openTrust(world);
   await trust.trust(await trust.look('.'), 'me');
   const reviews: ModelRequest[] = [];
+  let aborted = 0;
   const model = (name: string): Model => ({
     ...{ name, scripted: false },
     async *stream(request, signal) {
       const isReview = request.system.includes('You look at finished work');
       if (isReview) reviews.push(request);
-      if (isReview && review === null)
-        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      if (isReview && review === null) {
+        await once(signal, 'abort');
+        aborted++;
+        throw signal.reason;
+      }
       const said = isReview ? (review ?? '') : answer;
       if (typeof said !== 'string') throw said;
       yield { kind: 'text', text: said };
@@ -68,7 +73,13 @@ plugins: {entries: {skill-workshop: {enabled: true, config: ${config}}}}
     },
   });
   const app = await createApp(world, { openModel: async (reference) => model(reference) });
-  return { app, reviews, [Symbol.asyncDispose]: () => app.close() };
+  return {
+    ...{ app, reviews },
+    get aborted() {
+      return aborted;
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  };
 }
 
 const say = (app: App, text: string) =>
@@ -98,6 +109,18 @@ describe('the reviewer', () => {
       /<proposed \S+ name=\\"animated-gif-workflow\\">\\n- Verify that the GIF/,
     );
     assert.deepEqual(await skillsOf(ground.app), [['animated-gif-workflow', 'agent_end']]);
+  });
+
+  it('that never answers is stopped for good [T170]', async () => {
+    const config = '{reviewMode: llm, reviewInterval: 2, reviewTimeoutMs: 5000}';
+    await using ground = await open({ config, review: null });
+    await say(ground.app, 'Look at this.');
+    assert.deepEqual(await workQueue(ground.app), []);
+    await say(ground.app, 'And at that.');
+    assert.deepEqual(await workQueue(ground.app), ['reviewer-skipped']);
+    const [entry] = await (await ground.app.openDoor()).log(1);
+    assert.equal(entry?.message, 'skill-workshop: reviewer skipped: it took longer than 5000 ms');
+    assert.deepEqual([ground.reviews.length, ground.aborted], [1, 1]);
   });
 
   it('whose change was rejected does not make it again [T190]', async () => {
