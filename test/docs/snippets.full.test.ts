@@ -47,7 +47,7 @@ const WAYS: Ways = {
   'bailiwick trust': { given: 'bailiwick trust --yes' },
   'bailiwick skills review': {
     journey: [
-      'workshop.test.ts',
+      'workshop.full.test.ts',
       'waits as one proposal, is accepted with one key, is in the next index, and is taken back',
     ],
   },
