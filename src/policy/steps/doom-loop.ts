@@ -7,9 +7,20 @@ export interface Loop {
   readonly reason: string;
 }
 
-/** SHA-256 of canonical JSON of tool, arguments and folder (CONTRACTS, call digest). */
-export const callDigestOf = (call: Pick<Call, 'tool' | 'input' | 'cwd'>): string =>
-  digestOf({ tool: call.tool, input: call.input, cwd: call.cwd });
+const digests = new WeakMap<object, string>();
+
+/**
+ * SHA-256 of canonical JSON of tool, arguments and folder (CONTRACTS, call digest). A call does not change, and is asked
+ * about several times: by the loops, by each judgement of it, by its decision.
+ */
+export function callDigestOf(call: Pick<Call, 'tool' | 'input' | 'cwd'>): string {
+  let digest = digests.get(call);
+  if (digest === undefined) {
+    digest = digestOf({ tool: call.tool, input: call.input, cwd: call.cwd });
+    digests.set(call, digest);
+  }
+  return digest;
+}
 
 const TRY_ELSE = 'change the approach, or ask the person';
 
