@@ -93,12 +93,19 @@ export const toRevision = ({ skill, place, change, base, result, findings, waive
 export const toQuarantineReason = (findings: readonly ScanFinding[]): string =>
   [...new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule))].join(', ');
 
-/** The findings that nobody took upon himself for exactly this result. */
-export const listOpen = ({ findings, waivers, result }: Pick<Proposal, 'findings' | 'waivers' | 'result'>) =>
-  findings.filter(
-    ({ rule, excerpt }) =>
-      !waivers.some((waiver) => waiver.rule === rule && waiver.excerpt === excerpt && waiver.result === result),
-  );
+/** The findings that nobody took upon himself for exactly this result; a waiver is of one finding. */
+export function listOpen({
+  findings,
+  waivers,
+  result,
+}: Pick<Proposal, 'findings' | 'waivers' | 'result'>): readonly ScanFinding[] {
+  const left = waivers.filter((waiver) => waiver.result === result);
+  return findings.filter(({ rule, file, excerpt }) => {
+    const at = left.findIndex((one) => one.rule === rule && one.file === file && one.excerpt === excerpt);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
 
 /** A change without what makes no difference: line ends, blanks at the ends of lines and of texts. */
 export const toChangeKey = (change: ProposalChange): string => digestOf(calm(change));

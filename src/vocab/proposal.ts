@@ -51,6 +51,7 @@ export interface Evidence {
 /** One finding that a person takes upon himself, for exactly one result. */
 export interface Waiver {
   readonly rule: string;
+  readonly file: string;
   readonly excerpt: string;
   /** Digest of the tree that it was said of. */
   readonly result: string;

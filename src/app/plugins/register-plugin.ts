@@ -49,10 +49,12 @@ export async function registerPlugin(plugin: Plugin, parts: HostParts): Promise<
     addHook(when, hook) {
       adding('a hook');
       if (when !== 'turn-ended') throw new Error(`there is no hook ${JSON.stringify(when)}; known is turn-ended`);
+      checkFunction(hook, 'a hook');
       hooks.push(hook);
     },
     addGuidance(say) {
       adding('guidance');
+      checkFunction(say, 'guidance');
       guidance.push(say);
     },
     addJob(job) {
@@ -75,13 +77,30 @@ export async function registerPlugin(plugin: Plugin, parts: HostParts): Promise<
     },
   };
   try {
-    await plugin.register(host);
+    await withLimit(plugin.register(host));
   } catch (error) {
     throw toFault(name, { why: sayThrown(error) }, error);
   } finally {
     isOpen = false;
   }
   return { name, tools, hooks, guidance, jobs, commands, close: async () => plugin.close?.() };
+}
+
+const REGISTER_MS = 10_000;
+
+/** What never comes to an end must not let the program end as if all were well. */
+async function withLimit(work: void | Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = setTimeout(() => reject(new Error(`register() took longer than ${REGISTER_MS / 1000} s`)), REGISTER_MS);
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function checkFunction(given: unknown, what: string): void {
+  if (typeof given !== 'function') throw new Error(`${what} is a function, and not ${typeof given}`);
 }
 
 function checkName(name: string, what: string, taken: readonly string[]): void {

@@ -17,6 +17,10 @@ const FAULTS: Readonly<Partial<Record<Refused['code'], FaultCode>>> = {
 
 /** What the door refuses, as a person is told; `see` shows how things stand. */
 export const toFault = ({ code, message }: Refused, see: string): Fault =>
-  new Fault(FAULTS[code] ?? 'usage', `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`, {
-    hint: code === 'not-writable' ? 'check free space, the rights of the folder, and what it leads to' : see,
-  });
+  new Fault(
+    FAULTS[code] ?? 'usage',
+    `${/^prp_/.test(message) ? message : message.slice(0, 1).toUpperCase() + message.slice(1)}.`,
+    {
+      hint: code === 'not-writable' ? 'check free space, the rights of the folder, and what it leads to' : see,
+    },
+  );

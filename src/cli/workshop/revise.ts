@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App } from '../../app/create-app.ts';
 import { Fault } from '../../base/fault.ts';
@@ -68,14 +68,23 @@ export async function editText(
   return after === null || after === before ? null : after;
 }
 
+const MAX_BYTES = 1_000_000;
+
 function readText(file: string, { cwd }: CommandContext): string {
+  const refuse = (why: string, cause?: unknown): Fault =>
+    new Fault('usage', `--file cannot be read: ${why}.`, { cause, hint: 'name the file with the whole new text' });
   try {
-    return readFileSync(resolve(cwd, file), 'utf8');
+    const path = resolve(cwd, file);
+    const stat = statSync(path);
+    if (!stat.isFile()) throw refuse(`${file} is no regular file`);
+    if (stat.size > MAX_BYTES) throw refuse(`${file} has ${stat.size} bytes, and no skill is as long`);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Fault('usage', `--file cannot be read: ${why}.`, {
-      cause: error,
-      hint: 'name the file with the new text',
-    });
+    if (error instanceof Fault) throw error;
+    const why =
+      error instanceof TypeError
+        ? `${file} is no text in UTF-8`
+        : String(error instanceof Error ? error.message : error);
+    throw refuse(why, error);
   }
 }

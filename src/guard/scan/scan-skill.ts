@@ -13,6 +13,7 @@ export interface SkillFile {
 /** What of one file is read: its beginning and its end. More than that no honest skill has. */
 const MAX_CHARACTERS = 2_000_000;
 const MAX_EXCERPT = 160;
+const DIGEST_CHARACTERS = 16;
 
 /**
  * Everything suspicious in the files of a skill and in their names, in their order. Pure and linear in their length.
@@ -95,7 +96,7 @@ function toFinding(
     rule.hides === true
       ? hide(whole)
       : whole.length > MAX_EXCERPT
-        ? `${whole.slice(0, MAX_EXCERPT - 1).toWellFormed()}…`
+        ? `${whole.slice(0, MAX_EXCERPT - 1).toWellFormed()}… (${digestText(whole).slice(0, DIGEST_CHARACTERS)})`
         : whole.toWellFormed();
   return { rule: rule.id, severity: told ? 'note' : rule.severity, file, line: line === 0 ? 0 : line, excerpt };
 }

@@ -111,7 +111,13 @@ async function list(status: Proposal['status'], page: number, workshop: Workshop
     ...{ id, createdAt: new Date(createdAt).toISOString(), skillName: skill, title, source, status: now },
     reason: reason.slice(0, MAX_REASON),
   }));
-  return toResult({ proposals: rows, ...paging });
+  return { ...toResult({ proposals: rows, ...paging }), ...originOf(proposals) };
+}
+
+/** What was made of the words of others is theirs also when it is read again. */
+function originOf(proposals: readonly Proposal[]): Pick<ToolResult, 'origin'> {
+  const [origin] = proposals.flatMap(({ taint }) => taint);
+  return origin === undefined ? {} : { origin };
 }
 
 const MAX_REASON = 200;
@@ -121,7 +127,7 @@ async function inspect(id: string, workshop: Workshop): Promise<ToolResult> {
   if (typeof found === 'string') return refuse(found);
   const { workspace, skill, createdAt, updatedAt, title, reason, source, status, change, quarantineReason } = found;
   const { evidence, taint, revision, notes, findings } = found;
-  return toResult({
+  const told = toResult({
     id: found.id,
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
@@ -134,6 +140,7 @@ async function inspect(id: string, workshop: Workshop): Promise<ToolResult> {
     ...(quarantineReason === null ? {} : { quarantineReason }),
     diff: workshop.diff(found),
   });
+  return { ...told, ...originOf([found]) };
 }
 
 async function suggest(given: Args, workshop: Workshop, from: SuggestedIn): Promise<ToolResult> {

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../base/result.ts';
 import type { ProposalChange, TreeFile } from '../../vocab/proposal.ts';
 import { composeSkill, type DraftFault } from '../compose.ts';
+import { toKey } from '../names.ts';
 import { parseSkill } from '../parse-skill.ts';
 import { MAIN_FILE, sortFiles } from '../tree.ts';
 import { appendToSection } from './append-section.ts';
@@ -51,8 +52,12 @@ export function composeChange({ name, change, from, maxBytes }: ChangeOf): Resul
   if (changed.length === 0) return ok({ kind: 'covered' });
   const read = parseSkill(edited.value.text);
   if (!read.ok) return fail({ code: 'unreadable', message: `the result could not be read: ${read.error.message}` });
+  const named = read.value.name;
+  if (change.kind === 'rewrite' && named !== null && toKey(named) !== toKey(name))
+    return fail({ code: 'unreadable', message: `its frontmatter names another skill: ${named}` });
+  const odd = change.kind === 'rewrite' ? read.value.notes.map(({ message }) => `SKILL.md: ${message}`) : [];
   const result = [...files].map(([path, text]) => ({ path, text }));
-  return ok({ kind: 'changed', files: sortFiles(result), notes: edited.value.notes });
+  return ok({ kind: 'changed', files: sortFiles(result), notes: [...edited.value.notes, ...odd] });
 }
 
 interface Edited {

@@ -9,13 +9,16 @@ import { refuse, type DoorResult } from './result.ts';
 const MAX_PENDING_MS = 30 * 24 * 3600 * 1000;
 const MAX_LISTED = 1000;
 
+/** Since it came to wait as it is: what was reopened or revised waits anew. */
+const waitsSince = ({ steps, createdAt }: Proposal): number => steps.at(-1)?.at ?? createdAt;
+
 /** What waited too long is expired as soon as anybody looks. */
 export async function expireOld(parts: DoorParts): Promise<void> {
   const { proposals } = parts.store.skills;
   const at = parts.clock.now();
   const waiting = await proposals.list({ workspace: workspaceOf(parts), statuses: ['pending'], limit: MAX_LISTED });
   for (const before of waiting) {
-    if (at - before.createdAt <= MAX_PENDING_MS) continue;
+    if (at - waitsSince(before) <= MAX_PENDING_MS) continue;
     const after = advance(before, 'expire', { by: 'bailiwick', at, note: 'it waited for 30 days' });
     if (await proposals.replace(before, after)) await tellOf('expired', after, '', parts);
   }
@@ -44,13 +47,20 @@ export async function findProposal(given: string, parts: DoorParts): Promise<Pro
   const { proposals } = parts.store.skills;
   const beginning = given.startsWith(PREFIX) ? given : `${PREFIX}${given}`;
   const exact = await proposals.find(beginning);
-  if (exact !== null) return exact;
+  if (exact !== null) return ofHere(exact, parts);
   const ids = given === '' ? [] : await proposals.findIds(beginning, MAX_SHOWN);
   const found = ids.length === 1 && ids[0] !== undefined ? await proposals.find(ids[0]) : null;
-  if (found !== null) return found;
+  if (found !== null) return ofHere(found, parts);
   const hint = 'bailiwick skills proposals list --all';
   if (ids.length > 1) throw new Fault('usage', `${given} is the beginning of ${ids.join(', ')}.`, { hint });
   throw new Fault('not-found', `There is no proposal ${given}.${await findMeant(beginning, parts)}`, { hint });
+}
+
+/** A proposal belongs to its project: nothing is done with it from another one. */
+function ofHere(proposal: Proposal, parts: DoorParts): Proposal {
+  const { id, workspace } = proposal;
+  if (workspace === workspaceOf(parts)) return proposal;
+  throw new Fault('not-found', `The proposal ${id} is of another project.`, { hint: `go to ${workspace}` });
 }
 
 /** Whoever gave the name of a skill, or mistyped an id, is told the id. */

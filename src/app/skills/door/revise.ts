@@ -25,7 +25,7 @@ export async function putResult(
   { before, by, note, parts }: Revising,
 ): Promise<DoorResult> {
   const at = parts.clock.now();
-  const changed = { ...next, changeKey: toChangeKey(next.change), result: toTreeDigest(next.files) };
+  const changed = { ...calmWords(next), changeKey: toChangeKey(next.change), result: toTreeDigest(next.files) };
   const scanned = { ...changed, findings: scanChange(changed) };
   const open = listOpen(scanned);
   const isBlocked = toStatus(open) === 'quarantine';
@@ -37,6 +37,13 @@ export async function putResult(
   const done = act === 'revise' ? 'revised' : 'reopened';
   await tellOf(isBlocked ? 'quarantined' : done, after, note ?? '', parts);
   return isBlocked ? { kind: 'quarantined', proposal: after } : { kind: 'pending', proposal: after, why: 'queued' };
+}
+
+/** Another text has words of its own: those that the scanner objects to do not come along. */
+function calmWords(next: Proposal): Proposal {
+  const { skill, title, reason } = next;
+  const words = scanChange({ skill, from: [], files: [], title, reason });
+  return toStatus(words) === 'quarantine' ? { ...next, title: `A skill ${skill}`, reason: '' } : next;
 }
 
 /** Another change in place of the one that was proposed, worked out against the skill as it is now. */
@@ -91,9 +98,9 @@ export async function waiveFinding(id: string, waiving: Waiving, parts: DoorPart
   }
   const { by, reason } = waiving;
   const at = parts.clock.now();
-  const { rule, excerpt } = found;
+  const { rule, file, excerpt } = found;
   const said = parts.redact.text(reason);
-  const waiver = { rule, excerpt, result: before.result, by, at, reason: said };
+  const waiver = { rule, file, excerpt, result: before.result, by, at, reason: said };
   const waived = { ...before, waivers: [...before.waivers, waiver] };
   const revised = { ...waived, revision: toRevision(waived) };
   const left = listOpen(revised);

@@ -2,10 +2,11 @@ import { createInterface } from 'node:readline';
 import { dropTypedAhead } from '../../turn/ask-terminal.ts';
 import type { CommandContext } from '../../command.ts';
 
-const CTRL_C = '\u0003';
+/** Ctrl-C. */
+export const STOP = '\u0003';
 const CTRL_D = '\u0004';
 
-/** The next key that is one of these, without Enter; null: the person wants to leave, or the input has ended. */
+/** The next key that is one of these, without Enter, or {@link STOP}; null: the person wants to leave, or the input has ended. */
 export async function readKey(
   { stdin, signal }: CommandContext,
   { keys, prompt }: { readonly keys: string; readonly prompt: () => void },
@@ -16,7 +17,8 @@ export async function readKey(
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const take = (chunk: Uint8Array | string): void => {
     for (const key of String(chunk)) {
-      if (key === CTRL_C || key === CTRL_D) return resolve(null);
+      if (key === STOP) return resolve(STOP);
+      if (key === CTRL_D) return resolve(null);
       if (keys.includes(key.toLowerCase())) return resolve(key.toLowerCase());
     }
   };

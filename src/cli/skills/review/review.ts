@@ -9,7 +9,7 @@ import type { Out } from '../../out.ts';
 import { editText, toRewrite } from '../../workshop/revise.ts';
 import { renderProposal } from '../proposals/render-proposal.ts';
 import { withApp } from '../with-app.ts';
-import { readKey, readWords } from './read-key.ts';
+import { readKey, readWords, STOP } from './read-key.ts';
 
 const WAITING = ['pending', 'quarantined', 'conflicted'] as const satisfies readonly ProposalStatus[];
 const LIMIT = 500;
@@ -32,12 +32,14 @@ export const command: Command = {
       const review: Review = { app, door, context, out, done: [] };
       const waiting = (await door.list({ statuses: WAITING, limit: LIMIT })).toReversed();
       if (waiting.length === 0) out.log('No proposal waits.');
+      let isStopped = false;
       for (const [i, { id }] of waiting.entries()) {
         const left = await decideOn(id, `${i + 1}/${waiting.length}`, review);
-        if (left === 'leave') break;
+        isStopped = left === 'stop';
+        if (left !== 'next') break;
       }
       if (waiting.length > 0) out.log(summarize(review.done, waiting.length));
-      return context.signal.aborted ? 130 : 0;
+      return isStopped || context.signal.aborted ? 130 : 0;
     }),
 };
 
@@ -72,7 +74,7 @@ const CHOICES: Readonly<Partial<Record<ProposalStatus, readonly Choice[]>>> = {
 };
 
 /** Shows it and takes a key, and again where it came out otherwise, until something is settled. */
-async function decideOn(id: string, place: string, review: Review): Promise<'next' | 'leave'> {
+async function decideOn(id: string, place: string, review: Review): Promise<'next' | 'leave' | 'stop'> {
   const { door, context, out } = review;
   for (;;) {
     const proposal = await door.find(id);
@@ -83,7 +85,8 @@ async function decideOn(id: string, place: string, review: Review): Promise<'nex
     const prompt = (): void =>
       out.logRaw(`\n${out.paint('bold', `[${place}] ${showOnOneLine(proposal.skill)}: ${keys}`)} `);
     const key = await readKey(context, { keys: choices.map((choice) => choice.key).join(''), prompt });
-    out.log(key ?? '');
+    out.log(key === STOP ? '' : (key ?? ''));
+    if (key === STOP) return 'stop';
     if (key === null || key === 'q') return 'leave';
     if (key === 's') return 'next';
     try {
