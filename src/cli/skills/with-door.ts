@@ -19,7 +19,7 @@ const FAULTS: Readonly<Partial<Record<Refused['code'], FaultCode>>> = {
 export const toFault = ({ code, message }: Refused, see: string): Fault =>
   new Fault(
     FAULTS[code] ?? 'usage',
-    `${/^prp_/.test(message) ? message : message.slice(0, 1).toUpperCase() + message.slice(1)}.`,
+    `${message.startsWith('prp_') ? message : message.slice(0, 1).toUpperCase() + message.slice(1)}.`,
     {
       hint: code === 'not-writable' ? 'check free space, the rights of the folder, and what it leads to' : see,
     },
