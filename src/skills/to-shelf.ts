@@ -1,3 +1,4 @@
+import type { ScanFinding } from '../vocab/sanitize.ts';
 import type { BrokenSkill, FoundSkill, Shelf, Skill, SkillState } from '../vocab/skill.ts';
 import { toKey } from './names.ts';
 
@@ -33,7 +34,17 @@ export function toShelf(
   return { skills: skills.toSorted((a, b) => (a.name < b.name ? -1 : 1)), broken };
 }
 
-const isDangerous = ({ findings }: FoundSkill): boolean => findings.some(({ severity }) => severity === 'critical');
+/** The findings that keep a skill out of use. */
+export const listDangers = (
+  { waived = [] }: Pick<FoundSkill, 'waived'>,
+  findings: readonly ScanFinding[],
+): readonly ScanFinding[] =>
+  findings.filter(
+    ({ severity, rule, excerpt }) =>
+      severity === 'critical' && !waived.some((one) => one.rule === rule && one.excerpt === excerpt),
+  );
+
+const isDangerous = (skill: FoundSkill): boolean => listDangers(skill, skill.findings).length > 0;
 
 /** Of two in one folder, the one that may have files of its own. */
 const isRicher = (next: FoundSkill, best: FoundSkill): boolean =>

@@ -70,6 +70,8 @@ export interface FoundSkill {
   readonly watched: readonly string[];
   /** Critical ones keep it out of use; none for a built-in skill. */
   readonly findings: readonly ScanFinding[];
+  /** Findings that a person took upon himself when he accepted exactly this text; absent for none. */
+  readonly waived?: readonly Pick<ScanFinding, 'rule' | 'excerpt'>[];
 }
 
 /** A skill that cannot be used. */

@@ -52,6 +52,13 @@ describe('a plugin that is allowed and enabled', () => {
       /demo stops the start: it cannot be loaded: no luck\.$/,
     ],
     ['throws in register', plugin('', `throw new Error('no luck')`), undefined, /demo stops the start: no luck\.$/],
+    [
+      'gives a hook that is no function',
+      plugin('', `host.addHook('turn-ended', 5)`),
+      undefined,
+      /a hook is a function/,
+    ],
+    ['gives guidance that is no function', plugin('', 'host.addGuidance(5)'), undefined, /guidance is a function/],
     ['does not parse', 'export const = 1', undefined, /demo stops the start: it cannot be loaded: /],
     ['awaits at its top', `await 1; ${plugin()}`, undefined, /awaits at its top; await in register\(\) instead/],
     ['exports nothing', 'export const x = 1', undefined, /it exports no plugin: name: /],

@@ -1,4 +1,4 @@
-import type { SkillStore } from '../../ports/skill-store.ts';
+import type { NewestVersion, SkillStore } from '../../ports/skill-store.ts';
 import { toKey } from '../../skills/names.ts';
 import { isBroken, toShelf } from '../../skills/to-shelf.ts';
 import type { BrokenSkill, FoundSkill, Shelf, SkillPlace } from '../../vocab/skill.ts';
@@ -15,7 +15,7 @@ export interface ShelfReader {
   look(): Promise<Shelf>;
 }
 
-type Kept = Pick<SkillStore, 'states' | 'snapshots' | 'uses'>;
+type Kept = Pick<SkillStore, 'states' | 'snapshots' | 'uses' | 'versions' | 'proposals'>;
 
 /** So many skills are read before others get their turn: a first look at thousands takes seconds. */
 const AT_ONCE = 20;
@@ -35,10 +35,14 @@ export function openShelf(
       const places = await findPlaces(config);
       const looks = [];
       for (const place of places.read) looks.push(await lookAt(place, store, known));
-      const found = looks.flatMap((one) => one.found);
+      const found = await withWaivers(
+        looks.flatMap((one) => one.found),
+        store,
+      );
       const broken = looks.flatMap((one) => one.broken);
       const disabled = await store.states.listDisabled();
-      const now = [...places.read.map(({ path }) => path), '', ...disabled].join('\n');
+      const lifted = found.flatMap(({ file, waived }) => (waived === undefined ? [] : [file]));
+      const now = [...places.read.map(({ path }) => path), '', ...disabled, '', ...lifted].join('\n');
       const isSame = before !== null && now === seen && looks.every(({ isChanged }) => !isChanged);
       const shelf =
         isSame && before !== null ? { ...before, broken } : toShelf({ found, broken, disabled }, before?.skills ?? []);
@@ -49,6 +53,36 @@ export function openShelf(
       return before;
     },
   };
+}
+
+/** What a person accepted in spite of a finding is in use, as long as it is exactly that text. */
+async function withWaivers(
+  found: readonly FoundSkill[],
+  { versions, proposals }: Pick<Kept, 'versions' | 'proposals'>,
+): Promise<readonly FoundSkill[]> {
+  const all: FoundSkill[] = [];
+  for (const skill of found) {
+    const isCritical = skill.findings.some(({ severity }) => severity === 'critical');
+    const newest = isCritical
+      ? (await versions.listNewest(skill.place.path)).find(({ name }) => name === skill.name)
+      : undefined;
+    const proposal = newest?.proposal == null ? null : await proposals.find(newest.proposal);
+    const waived = proposal?.waivers.filter(({ result }) => result === newest?.tree) ?? [];
+    const isExact = newest !== undefined && waived.length > 0 && (await isStill(skill, newest));
+    all.push(isExact ? { ...skill, waived } : skill);
+  }
+  return all;
+}
+
+/** Whether the disk holds this version; one that was never seen there is compared by its files. */
+async function isStill(skill: FoundSkill, { stamp, tree }: NewestVersion): Promise<boolean> {
+  if (stamp !== null) return stamp === skill.stamp;
+  const [{ readSkillTree }, { toTreeDigest }] = await Promise.all([
+    import('./door/read-tree.ts'),
+    import('../../skills/tree.ts'),
+  ]);
+  const files = readSkillTree(skill);
+  return files !== null && toTreeDigest(files) === tree;
 }
 
 /** The first look at a folder only finds what was there before anybody counted; what we wrote is counted where it is. */

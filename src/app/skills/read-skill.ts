@@ -4,6 +4,7 @@ import { isWithin } from '../../base/path.ts';
 import { fail, type Result } from '../../base/result.ts';
 import { isCallable, MAX_DESCRIPTION, toName } from '../../skills/names.ts';
 import { decodeSkill, MAX_SKILL_BYTES, parseSkill } from '../../skills/parse-skill.ts';
+import { listDangers } from '../../skills/to-shelf.ts';
 import type { ScanFinding } from '../../vocab/sanitize.ts';
 import type { BrokenSkill, FoundSkill, SkillFault, SkillPlace, SkillText } from '../../vocab/skill.ts';
 import { scanPath, scanText } from '../guard/scan-skills.ts';
@@ -55,8 +56,8 @@ export function readSkillText(skill: FoundSkill): Result<SkillText, SkillFault> 
  * What the scanner calls critical in a text that is given to the model now: it may have changed since the look at the
  * whole skill, or be one file more than are looked at.
  */
-export const findDangers = ({ place }: Pick<FoundSkill, 'place'>, text: string): readonly ScanFinding[] =>
-  place.kind === 'builtin' ? [] : scanText(text).findings.filter(({ severity }) => severity === 'critical');
+export const findDangers = (skill: Pick<FoundSkill, 'place' | 'waived'>, text: string): readonly ScanFinding[] =>
+  skill.place.kind === 'builtin' ? [] : listDangers(skill, scanText(text).findings);
 
 /** Null: the file is gone. */
 function readText({ file, folder }: SpottedSkill, place: SkillPlace): Result<string, SkillFault> | null {

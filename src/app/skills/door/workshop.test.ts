@@ -299,6 +299,12 @@ describe('a proposal in quarantine', () => {
     const bad = proposalOf(await suggest(ground, PIPE));
     const waived = await ground.door.waive(bad.id, { finding: '1', reason: 'our own mirror', by: 'local:1' });
     assert.equal((await accept(ground, proposalOf(waived))).kind, 'written');
+    const stateOf = async () => (await ground.shelf.look()).skills.map(({ name, state }) => [name, state]);
+    assert.deepEqual(await stateOf(), [['gif', 'enabled']]);
+    // Another text is no more what the person accepted.
+    ground.edit('gif/SKILL.md', `${ground.read('gif/SKILL.md') ?? ''}\n- More.\n`);
+    await ground.door.notice(await ground.shelf.look());
+    assert.deepEqual(await stateOf(), [['gif', 'quarantined']]);
   });
 });
 
