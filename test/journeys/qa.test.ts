@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { QaOutcome } from '../../src/app/qa/qa.ts';
+import { startWireServer } from '../../src/testing/wire-server/start-wire-server.ts';
 import { createGround } from './start-prompt.ts';
 
 const OURS = fileURLToPath(new URL('../../qa/scenarios', import.meta.url));
@@ -53,4 +54,13 @@ it('qa suite names a scenario that is broken or not there, before it plays any',
   const unknown = await ground.run(['qa', 'suite', '--scenario', 'skill-workshop-pending-aproval']);
   assert.equal(unknown.exit, 2);
   assert.match(unknown.err, /Did you mean skill-workshop-pending-approval\?/);
+});
+
+it('qa suite plays a scenario with a real model of the person, over the wire', async () => {
+  await using server = await startWireServer(() => ({ say: 'I will.' }));
+  using ground = createGround(`providers: {wire: {base_url: "${server.baseUrl}", api_key: none}}\n`);
+  const words = ['--scenario', 'skill-workshop-pending-approval', '--model', 'wire:m'];
+  const { exit, out, err } = await ground.run(['qa', 'suite', ...words]);
+  assert.equal(exit, 0, out + err);
+  assert.equal(server.requests.length, 2);
 });

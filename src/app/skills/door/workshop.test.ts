@@ -385,3 +385,22 @@ describe('words that the scanner objects to', () => {
     assert.deepEqual([revised.status, revised.title], ['pending', 'A skill gif']);
   });
 });
+
+describe('what the agent makes or a turn teaches', () => {
+  const DRAFT = { name: 'deploy', description: 'How it is deployed.', body: '# Deploy\n\n1. Build.\n' };
+
+  it('waits for a person while the workshop asks them, and is written under auto', async () => {
+    await using asks = await open();
+    const distilled = { ...GIVEN, source: 'distill' } as const;
+    const kept = await asks.door.create(DRAFT, distilled);
+    assert.deepEqual([kept.kind, proposalOf(kept).source], ['pending', 'distill']);
+    // A person's own is theirs.
+    assert.equal((await asks.door.create(DRAFT, { ...GIVEN, isOwn: true })).kind, 'written');
+    await using writes = await open({ approvalPolicy: 'auto' });
+    assert.equal((await writes.door.create(DRAFT, distilled)).kind, 'written');
+    assert.equal(
+      (await writes.door.create({ ...DRAFT, name: 'other' }, { ...distilled, taint: ['file'] })).kind,
+      'pending',
+    );
+  });
+});
