@@ -31,16 +31,6 @@ const plainHeaders: Plugin = {
   },
 };
 
-/** The messages of zod in all languages come with its namespace; nothing of ours or of the providers asks for another. */
-const oneLanguage: Plugin = {
-  name: 'one-language',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
-      contents: `export { default as en } from './en.js';`,
-    }));
-  },
-};
-
 /** Modules of Node that take long to load, and of which only functions are used. */
 const LATE = /^node:(child_process|crypto|fs\/promises|readline|timers\/promises)$/;
 
@@ -120,7 +110,7 @@ const bundle = (
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none', // dist/LICENSES.txt holds the whole texts
-    plugins: [oneGround, oneLanguage, plainHeaders, lateBuiltins, computed],
+    plugins: [oneGround, plainHeaders, lateBuiltins, computed],
     metafile: true,
     write: false,
     logLevel: 'warning',
