@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /**
  * A process that does one thing with the door and kills itself in front of the Nth call that changes the disk or ends a
- * transaction: `node door-crash-child.ts FOLDER create|apply|change|revert N`. Its exit code is 7 when there were fewer calls.
+ * transaction: `node door-crash-child.ts FOLDER create|apply|change|revert|unmake N`. Its exit code is 7 when there were fewer calls.
  */
 const [top = '', what = '', at = ''] = process.argv.slice(2);
 
@@ -41,6 +41,7 @@ const ACTS: Readonly<Record<string, () => Promise<{ readonly kind: string }>>> =
   create: () => ground.door.create(DRAFT, CLEAN),
   apply: () => ground.door.apply(proposal?.id ?? '', proposal?.revision ?? '', 'local:1'),
   change: () => ground.door.apply(proposal?.id ?? '', proposal?.revision ?? '', 'local:1'),
+  unmake: () => ground.door.revert('deploy', null, 'local:1'),
   revert: () => ground.door.revert('deploy', 1, 'local:1'),
 };
 const result = await ACTS[what]?.();

@@ -29,6 +29,8 @@ interface Crash {
   readonly what: string;
   /** It is done by the workshop. */
   readonly workshop?: true;
+  /** What lies in the folder when it is done; `deploy` where nothing is said. */
+  readonly leaves?: readonly string[];
   prepare(ground: DoorGround): Promise<unknown>;
   /** Doing it again, once the next process has looked. */
   again(ground: DoorGround): Promise<{ readonly kind: string; readonly code?: string }>;
@@ -57,6 +59,13 @@ const CRASHES: readonly Crash[] = [
       const [proposal] = await door.list({ statuses: null, limit: 1 });
       return door.apply(proposal?.id ?? '', proposal?.revision ?? '', 'local:1');
     },
+  },
+  {
+    what: 'unmake',
+    leaves: [],
+    prepare: ({ door }) => door.create(DRAFT, CLEAN),
+    again: async (ground) =>
+      treeOf(ground) === null ? { kind: 'written' } : ground.door.revert('deploy', null, 'local:1'),
   },
   {
     what: 'revert',
@@ -92,7 +101,7 @@ describe('processes that come to the door at once', () => {
 });
 
 describe('a process that dies at the door', () => {
-  for (const { what, workshop, prepare, again } of CRASHES) {
+  for (const { what, workshop, leaves = ['deploy'], prepare, again } of CRASHES) {
     const open = (top?: string): Promise<DoorGround> => openGround(top, '', workshop === true ? {} : null);
     it(`in any moment of ${what} leaves the skill as it was or as it is to be [T005] [T006] [T007]`, async () => {
       await using after = await open();
@@ -116,7 +125,7 @@ describe('a process that dies at the door', () => {
         assert.equal(treeOf(next), treeOf(after));
         next.pass(Date.now() + 2 * 3_600_000);
         await next.door.notice(await next.shelf.look());
-        assert.deepEqual(next.list(), ['deploy'], `call ${at}: something is left behind`);
+        assert.deepEqual(next.list(), leaves, `call ${at}: something is left behind`);
         const { length } = await next.door.history('deploy');
         assert.ok(length >= 1);
         if (status === 7) break;

@@ -138,7 +138,7 @@ async function takeAway(
       after: newest.number,
       settles: await listUndone(versions, before, { by, at }, parts),
       check: () => checkStill(name, spot, newest, parts),
-      stage: () => stageRemoval(place.path, spot),
+      stage: () => stageRemoval(place.path, name, spot),
     },
     parts,
   );

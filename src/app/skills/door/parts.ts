@@ -11,7 +11,7 @@ import type { WorkshopEntry } from '../../../vocab/workshop.ts';
 import type { AppConfig } from '../../load-config.ts';
 import { findWorkspaceId } from '../../turn/workspace-id.ts';
 import { Refusal, toRefused, type Refused } from './result.ts';
-import { listDrafts, mendDrafts, type Staged } from './swap-tree.ts';
+import { listDrafts, listRemovals, mendDrafts, nameOfRemoval, putBack, type Staged } from './swap-tree.ts';
 
 /** What every part of the door works with. */
 export interface DoorParts {
@@ -83,7 +83,16 @@ export async function writeVersion(writing: Writing, parts: DoorParts): Promise<
 
 /** Completes what a process that died left in a folder of skills. */
 export async function mendPlace(place: string, { store, clock }: DoorParts): Promise<void> {
-  if (listDrafts(place).length > 0) await store.exclusively(() => mendDrafts(place, clock.now()));
+  if (listDrafts(place).length === 0) return;
+  // Those of processes that live have stored it by the time they are found here.
+  const removals = await store.exclusively(() => listRemovals(place));
+  if (removals.length > 0) {
+    const newest = await store.skills.versions.listNewest(place);
+    const isStored = (name: string | null): boolean => newest.some((one) => one.name === name && one.tree === null);
+    const undone = removals.filter((one) => !isStored(nameOfRemoval(one)));
+    await store.exclusively(() => undone.forEach((one) => putBack(place, one)));
+  }
+  await store.exclusively(() => mendDrafts(place, clock.now()));
 }
 
 /** A folder of a project that leads out of it through a link is not written. */

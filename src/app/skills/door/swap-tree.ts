@@ -31,6 +31,9 @@ export interface Staged {
   drop(): void;
 }
 
+/** What was taken away lies below this, by the name of the skill and the way to it. */
+const GONE = 'gone';
+
 /** The folder of a preparation begins with this; nothing that looks for skills looks into it. */
 const DRAFT = '.draft-';
 
@@ -62,12 +65,14 @@ export function findTwin(place: string, name: string): string | null {
 }
 
 /** A skill that is there, taken away whole: what it holds has to be kept elsewhere. */
-export function stageRemoval(place: string, { file, folder }: SkillSpot): Staged {
+export function stageRemoval(place: string, name: string, { file, folder }: SkillSpot): Staged {
   const target = folder ?? file;
-  checkWay(place, relative(place, target));
+  const way = relative(place, target);
+  checkWay(place, way);
   checkNoLink(target);
   return prepare(place, (draft) => {
-    const gone = join(draft, 'gone');
+    const gone = join(draft, GONE, encodeURIComponent(name), encodeURIComponent(way));
+    mkdirSync(dirname(gone), { recursive: true });
     return {
       commit() {
         renameSync(target, gone);
@@ -175,6 +180,36 @@ export function mendDrafts(place: string, now: number): void {
     } catch {
       continue; // not ours to write, or another process was faster: looking at skills goes on
     }
+  }
+}
+
+/** A skill that was taken away, and is not put away yet. */
+export interface Removal {
+  readonly draft: string;
+  readonly name: string;
+  readonly slot: string;
+}
+
+/** To be called while no other process swaps: whoever took these away has ended, or died before it was stored. */
+export const listRemovals = (place: string): readonly Removal[] =>
+  listDrafts(place).flatMap((draft) =>
+    listOf(join(draft, GONE)).flatMap((name) => listOf(join(draft, GONE, name)).map((slot) => ({ draft, name, slot }))),
+  );
+
+/** Puts a skill back that no version says is gone. To be called while no other process swaps. */
+export function putBack(place: string, { draft, name, slot }: Removal): void {
+  const gone = join(draft, GONE, name, slot);
+  const target = toTarget(place, slot);
+  if (target === null || ![draft, join(draft, GONE), dirname(gone)].every(isFolder) || !isThere(gone)) return;
+  if (!isThere(target) && isFolder(dirname(target))) renameSync(gone, target);
+}
+
+/** The name of the skill that was taken away; null for what we would not have written. */
+export function nameOfRemoval({ name }: Removal): string | null {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return null;
   }
 }
 
