@@ -29,37 +29,32 @@ function findCache({ HOME: given, BAILIWICK_HOME: own, XDG_CONFIG_HOME: xdg }) {
 }
 
 /**
- * The compiled code of a command's scripts, by their names. In the file: the length of the index, the index as JSON (the
- * build it belongs to; name -> where its code begins behind the index, and its length), the code; and all of it again,
- * for V8 dies of damaged code, and to compare two halves needs no module that takes longer to load than it saves.
+ * What a command needs, in one script, and its compiled code, as the runs before kept it; null where there is none that
+ * can be read. In the file: where the text begins; the index as JSON (the build it belongs to; module -> where its function
+ * begins in the text, and its length; the length of the text); the text; the code. And all of it again, for V8 dies of
+ * damaged code, and to compare two halves needs no module that takes longer to load than it saves.
  */
 function readPack(file, build) {
   try {
     const whole = fs.readFileSync(file);
     const bytes = whole.subarray(0, whole.length / 2);
-    if (!bytes.equals(whole.subarray(bytes.length))) return new Map();
-    const start = 4 + bytes.readUInt32LE(0);
-    const index = JSON.parse(bytes.toString('latin1', 4, start));
-    const entries = index.build === build ? Object.entries(index.scripts) : [];
-    return new Map(entries.map(([name, [at, length]]) => [name, bytes.subarray(start + at, start + at + length)]));
+    if (!bytes.equals(whole.subarray(bytes.length))) return null;
+    const start = bytes.readUInt32LE(0);
+    const { build: built, modules, size } = JSON.parse(bytes.toString('latin1', 4, start));
+    if (built !== build) return null;
+    return { modules, text: bytes.toString('latin1', start, start + size), code: bytes.subarray(start + size) };
   } catch {
-    return new Map(); // none yet, or none that can be read: made anew at the end
+    return null; // none yet, or none that can be read: made anew at the end
   }
 }
 
 /** Written beside and moved, so that nobody reads half of it. */
-function writePack(file, build, codes) {
-  const index = { build, scripts: {} };
-  let at = 0;
-  for (const [name, { length }] of codes) {
-    index.scripts[name] = [at, length];
-    at += length;
-  }
-  const head = Buffer.from(JSON.stringify(index));
-  const size = Buffer.alloc(4);
-  size.writeUInt32LE(head.length);
+function writePack(file, build, { modules, text, code }) {
+  const index = Buffer.from(JSON.stringify({ build, modules, size: text.length }));
+  const start = Buffer.alloc(4);
+  start.writeUInt32LE(start.length + index.length);
   const draft = `${file}.${process.pid}`;
-  const half = [size, head, ...codes.values()];
+  const half = [start, index, Buffer.from(text, 'latin1'), code];
   try {
     fs.writeFileSync(draft, Buffer.concat([...half, ...half]), { mode: 0o600 });
     fs.renameSync(draft, file);
@@ -68,45 +63,62 @@ function writePack(file, build, codes) {
   }
 }
 
+/** One script of all these functions, by the names of their modules, that is not compiled yet. */
+function joinModules(functions) {
+  const modules = {};
+  let text = '({';
+  for (const [name, source] of functions) {
+    text += `${JSON.stringify(name)}:`;
+    modules[name] = [text.length, source.length];
+    text += `${source},`;
+  }
+  return { modules, text: `${text}})`, code: Buffer.alloc(0) };
+}
+
 /**
- * Runs the built program. Its scripts are compiled from what the last run of the same command kept, which holds the
- * functions that ran and not only the outline that Node's own cache keeps: that is most of the time of a start.
+ * Runs the built program. Its modules come as one script from what the runs of the same command before kept, with the
+ * compiled code of the functions that ran, where Node's own cache keeps the outline only: that is most of the time of a
+ * start. A module that is new to the command is read by itself; then the script is put together anew at the end, and
+ * compiled and kept by the next run.
  */
 function runBuilt(dist, cache) {
   const [verb] = process.argv.slice(2);
   const file = cache !== null && /^[a-z]+$/.test(verb ?? '') ? path.join(cache, `code-${verb}`) : null;
   // The first line of the program is a digest of the whole build.
   const build = fs.readFileSync(path.join(dist, 'main.cjs'), 'latin1').split('\n', 1)[0];
-  const pack = file === null ? new Map() : readPack(file, build);
+  const pack = (file !== null && readPack(file, build)) || joinModules([]);
+  const script = new vm.Script(pack.text, {
+    filename: file ?? 'none',
+    cachedData: pack.code.length > 0 ? pack.code : undefined,
+  });
+  const kept = script.runInThisContext();
+  const fresh = new Map();
+  const read = (name) => {
+    const filename = path.join(dist, name);
+    const source = `function(exports,require,module,mainUrl){'use strict';${fs.readFileSync(filename, 'latin1')}\n}`;
+    fresh.set(name, source);
+    return new vm.Script(`(${source})`, { filename }).runInThisContext();
+  };
   const mainUrl = url.pathToFileURL(path.join(dist, 'main.cjs')).href;
-  const scripts = new Map();
-  const modules = new Map();
-  let isNew = false;
+  const loaded = new Map();
   const load = (name) => {
-    const known = modules.get(name);
+    const known = loaded.get(name);
     if (known !== undefined) return known.exports;
     const made = { exports: {} };
-    modules.set(name, made);
-    const filename = path.join(dist, name);
-    const source = `(function(exports,require,module,mainUrl){'use strict';${fs.readFileSync(filename, 'latin1')}\n})`;
-    const cachedData = pack.get(name);
-    const script = new vm.Script(source, { filename, cachedData });
-    isNew ||= cachedData === undefined || script.cachedDataRejected;
-    scripts.set(name, script);
-    script.runInThisContext()(made.exports, require, made, mainUrl);
+    loaded.set(name, made);
+    (kept[name] ?? read(name))(made.exports, require, made, mainUrl);
     return made.exports;
   };
   const require = (id) =>
     id.startsWith('.') ? load(`chunks/${path.basename(id, '.js')}.cjs`) : process.getBuiltinModule(id);
   process.once('exit', (code) => {
     // A command that does not exist, or is used wrongly, is not kept.
-    if (file === null || !isNew || code === 2) return;
-    const rest = [...pack].filter(([name]) => !scripts.has(name));
-    writePack(
-      file,
-      build,
-      new Map([...rest, ...[...scripts].map(([name, script]) => [name, script.createCachedData()])]),
-    );
+    if (file === null || code === 2) return;
+    const before = Object.entries(pack.modules).map(([name, [at, length]]) => [name, pack.text.slice(at, at + length)]);
+    if (fresh.size > 0) writePack(file, build, joinModules([...before, ...fresh]));
+    else if (pack.code.length === 0 || script.cachedDataRejected) {
+      writePack(file, build, { ...pack, code: script.createCachedData() });
+    }
   });
   load('main.cjs');
 }
