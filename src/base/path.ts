@@ -20,7 +20,7 @@ export function resolvePath(base: string, path: string): string {
 
 /** True when `path` is `folder` itself or lies below it; both normalised. Separator-aware. */
 export const isWithin = (path: string, folder: string): boolean =>
-  folder === '/' || path === folder || path.startsWith(`${folder}/`);
+  folder === '/' || (path.startsWith(folder) && (path.length === folder.length || path[folder.length] === '/'));
 
 /** To look for a slash from the front is many times faster than from the end, and most names have none. */
 export const baseName = (path: string): string => (path.includes('/') ? path.slice(path.lastIndexOf('/') + 1) : path);

@@ -18,6 +18,17 @@ function entersFolder(text: string): boolean {
 
 /** Where a word points when it is a path of a command; null when it cannot be known. */
 export function placeOf(word: Word, command: Pick<SimpleCommand, 'cwd'>): Place | null {
+  const known = places.get(word);
+  if (known?.cwd === command.cwd) return known.place;
+  const place = findPlace(word, command);
+  places.set(word, { cwd: command.cwd, place });
+  return place;
+}
+
+/** Many steps ask about the same word, from the same folder. */
+const places = new WeakMap<Word, { readonly cwd: string | null; readonly place: Place | null }>();
+
+function findPlace(word: Word, command: Pick<SimpleCommand, 'cwd'>): Place | null {
   // Names that some program prints are not known, though the glob that they came from is.
   const text = word.value === null ? null : (word.pattern ?? word.value);
   if (text === null || text === '' || (!text.startsWith('/') && command.cwd === null)) return null;
