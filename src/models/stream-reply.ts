@@ -8,7 +8,7 @@ import type {
 import type { ModelDelta, ModelRequest, Usage } from '../ports/model.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { referenceOf, type Endpoint } from './provider-table.ts';
-import { replyFailure, toFailure } from './provider-fault.ts';
+import { ModelFailure, replyFailure, toFailure } from './provider-fault.ts';
 import { createPartCollector, type PartCollector } from './reply-parts.ts';
 import { toCallOptions } from './to-call-options.ts';
 
@@ -23,8 +23,26 @@ export interface Wire {
   readonly isNewEvent?: (error: unknown) => boolean;
 }
 
-/** One request and its reply: same deltas, same failures, whatever the protocol. Throws a `ModelFailure`. */
+/**
+ * One request and its reply: same deltas, same failures, whatever the protocol. Throws a `ModelFailure`. A provider that
+ * refuses a request which holds its model to a schema is asked once more without: many servers know no such thing.
+ */
 export async function* streamReply(wire: Wire, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelDelta> {
+  const { replySchema, ...free } = request;
+  let began = false;
+  try {
+    for await (const delta of streamOnce(wire, request, signal)) {
+      began = true;
+      yield delta;
+    }
+  } catch (error) {
+    const isRefused = error instanceof ModelFailure && error.remedy === 'none' && !began;
+    if (replySchema === undefined || !isRefused) throw error;
+    yield* streamOnce(wire, free, signal);
+  }
+}
+
+async function* streamOnce(wire: Wire, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelDelta> {
   signal.throwIfAborted();
   try {
     const options = toCallOptions(request, wire.endpoint);

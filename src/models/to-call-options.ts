@@ -40,9 +40,13 @@ export function toCallOptions(request: ModelRequest, endpoint: Endpoint): Langua
       inputSchema: schema,
     })),
     ...(reasoning === undefined ? {} : { reasoning }),
+    ...(request.replySchema === undefined
+      ? {}
+      : { responseFormat: { type: 'json', schema: request.replySchema, name: 'reply' } }),
     providerOptions: {
       // Arguments are taken whole: with `toolStreaming` they would come before the provider has checked that they are JSON.
-      anthropic: { toolStreaming: false },
+      // A schema goes with the request and never as a tool that the model has to call, which would lose a plain answer.
+      anthropic: { toolStreaming: false, structuredOutputMode: 'outputFormat' },
       // Nothing is left at the provider: what it wants back of its reasoning comes sealed and goes back with the messages.
       openai: { store: false, ...(thinks ? { forceReasoning: true, reasoningSummary: 'auto' } : {}) },
       ...(thinks ? { google: { thinkingConfig: { includeThoughts: true } } } : {}),

@@ -38,6 +38,11 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];
   readonly maxOutputTokens: number;
+  /**
+   * JSON Schema of the one object that the reply shall be. A provider that can holds its model to it; any other leaves it
+   * out, so that whoever reads the reply has to expect anything.
+   */
+  readonly replySchema?: Readonly<Record<string, unknown>>;
 }
 
 /** Null where the provider does not say. */

@@ -237,6 +237,7 @@ describe('the reviewer, over the wire', () => {
       const isReview = JSON.stringify(body).includes('release-plan') && !JSON.stringify(body).includes('"tools"');
       if (isReview) {
         reviews++;
+        assert.match(JSON.stringify(body), /"response_format":.*"json_schema".*"oldText"/);
         return review;
       }
       return { say: 'Done: release-plan.' };

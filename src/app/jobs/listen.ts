@@ -7,15 +7,17 @@ export interface Question {
   readonly maxOutputTokens: number;
   /** How often the model has spoken before, for one that plays a script. */
   readonly replies: number;
+  /** As in a `ModelRequest`. */
+  readonly replySchema?: Readonly<Record<string, unknown>>;
 }
 
 /** One call without tools; the text of the reply, of a very long one the beginning. */
 export async function listen(
   model: Model,
-  { system, text, maxOutputTokens, replies }: Question,
+  { text, ...asked }: Question,
   signal: AbortSignal,
 ): Promise<string> {
-  const request = { system, messages: [{ role: 'user', text }], tools: [], maxOutputTokens, replies } as const;
+  const request = { ...asked, messages: [{ role: 'user', text }], tools: [] } as const;
   let heard = '';
   for await (const delta of model.stream(request, signal)) {
     if (delta.kind === 'text') heard += delta.text;

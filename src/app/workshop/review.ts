@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Store } from '../../ports/store.ts';
 import { foldRun } from '../../run/fold.ts';
-import { readReview, type Review } from '../../skills/capture/reviewer/read-review.ts';
+import { readReview, REVIEW_SCHEMA, type Review } from '../../skills/capture/reviewer/read-review.ts';
 import { toReviewRequest, type ReviewedSkill, type WaitingChange } from '../../skills/capture/reviewer/request.ts';
 import { afterReview, nextReview, NO_REVIEW, type ReviewState } from '../../skills/capture/thresholds.ts';
 import { toTranscript } from '../../skills/distill/transcript.ts';
@@ -109,7 +109,8 @@ async function ask(turn: Reviewing, signal: AbortSignal, parts: ReviewParts): Pr
   const model = await parts.openModel(reviewModel ?? modelOf(turn), config);
   // A scripted model goes on behind the turn's replies where it is the one that played them.
   const replies = reviewModel === null ? stateAtEnd(turn).replies : 0;
-  return mask(await listen(model, { system, text: user, maxOutputTokens: MAX_OUTPUT_TOKENS, replies }, signal));
+  const asks = { system, text: user, maxOutputTokens: MAX_OUTPUT_TOKENS, replies, replySchema: REVIEW_SCHEMA };
+  return mask(await listen(model, asks, signal));
 }
 
 const MAX_WAITING = 12;

@@ -9,6 +9,7 @@ export function openOpenAiCompatible(endpoint: Endpoint): Wire {
     name: 'openai-compatible',
     baseURL: endpoint.baseUrl,
     includeUsage: true,
+    supportsStructuredOutputs: true,
     fetch: createHttpFetch({ idleTimeoutMs: endpoint.idleTimeoutMs, maxReplyBytes: MAX_REPLY_BYTES }),
     ...(endpoint.apiKey === null ? {} : { apiKey: endpoint.apiKey }),
     transformRequestBody: ({ max_tokens, ...body }) => ({ ...body, [limitNameFor(endpoint.baseUrl)]: max_tokens }),
