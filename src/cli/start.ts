@@ -68,10 +68,11 @@ async function run(words: readonly string[], { host, env, out }: Host): Promise<
     const { refuseInside } = await import('../app/inside.ts');
     refuseInside(words, env);
   }
-  return runCommand(found, async () => createContext(host, env), out);
+  return runCommand(found, async () => createContext({ host, env, out }, words), out);
 }
 
-function createContext(host: NodeJS.Process, env: Env): CommandContext {
+function createContext({ host, env, out }: Host, words: readonly string[]): CommandContext {
+  listenForStray(host, (fault) => sayFault(fault, words, out));
   return {
     cwd: findCwd(host),
     env,
@@ -99,4 +100,17 @@ function listenForStop(host: NodeJS.Process): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) host.once(name, () => controller.abort());
   return controller.signal;
+}
+
+/**
+ * What is thrown beside every call, as by a timer that a plugin began, ends the program at once, for nobody knows what it
+ * left half done; it is said as any other failure, and by whose code it was.
+ */
+function listenForStray(host: NodeJS.Process, say: (fault: Fault) => void): void {
+  host.once('uncaughtException', async (error) => {
+    const { nameStray } = await import('../app/plugins/load-code.ts');
+    const fault = toFault(nameStray(error));
+    say(fault);
+    host.exit(fault.exit);
+  });
 }

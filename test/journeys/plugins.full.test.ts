@@ -135,6 +135,23 @@ describe('the example plugin', { concurrency: 2 }, () => {
     });
   }
 
+  const STRAY: readonly (readonly [what: string, code: string])[] = [
+    ['a timer', `setTimeout(() => { throw new Error('too late\\nand more'); }, 50)`],
+    ['a promise that nobody waits for', `Promise.resolve().then(() => { throw new Error('too late'); })`],
+  ];
+  for (const [what, code] of STRAY) {
+    it(`ends the program and is named when ${what} of it throws`, async () => {
+      await using server = await startWireServer([{ say: 'Never.', fault: { kind: 'silent' } }]);
+      using ground = setUp(server);
+      ground.edit((text) => text.replace(`host.log('ready')`, code));
+      await ground.run(['plugins', 'allow', '--yes', 'notes']);
+      const { exit, err, out } = await ground.run(['prompt', '--json', 'go']);
+      assert.deepEqual([exit, err.includes('    at ')], [2, false], err);
+      assert.match(err, /error: The plugin notes threw beside its calls: too late\.\n {2}hint: mend it, or set plugins\./);
+      assert.match(out, /"code":"plugin-refused"/);
+    });
+  }
+
   it('is allowed by a person, and not by the agent itself', async () => {
     await using server = await startWireServer([]);
     using ground = setUp(server);

@@ -115,6 +115,17 @@ describe('a plugin that is allowed and enabled', () => {
       /there are two commands a/,
     ],
     ['has a job without a name', plugin('', `host.addJob({ kind: 'A B' })`), undefined, /the job "A B" has no name/],
+    ['has a job that is none', plugin('', `host.addJob(null)`), undefined, /: a job is an object, and not null\./],
+    ['has a job that does nothing', plugin('', `host.addJob({ kind: 'a' })`), undefined, /the job a has no run\(\)/],
+    ['has a tool that is none', plugin('', `host.addTool(null)`), undefined, /: a tool is an object, and not null\./],
+    ['has a tool with no name', plugin('', `host.addTool({})`), undefined, /the tool undefined has no name/],
+    ['has a command that is none', plugin('', `host.addCommand('hi')`), undefined, /: a command is an object, and not hi/],
+    [
+      'has a command with a name of another type',
+      plugin('', `host.addCommand({ name: 7, run() {} })`),
+      undefined,
+      /the command 7 has no name/,
+    ],
     ['queues an unknown job', plugin('', `return host.enqueue('a', 1)`), undefined, /there is no job "a"/],
     [
       'imports what nobody allowed',

@@ -4,9 +4,12 @@ import type { Effect } from '../../vocab/call.ts';
 import { sayThrown } from './refuse-plugin.ts';
 
 /** What a tool of a plugin must have; in sentences for whoever writes one. */
-export function findToolFault(tool: Tool, name: string): string | null {
+export function findToolFault(tool: Tool): string | null {
+  if (typeof tool !== 'object' || tool === null) return `a tool is an object, and not ${String(tool)}`;
+  const { name } = tool;
   const isMissing = (key: keyof Tool, type: 'string' | 'function'): boolean => typeof tool[key] !== type;
-  if (!/^[a-z0-9][a-z0-9_-]*$/.test(name)) return `the tool ${JSON.stringify(name)} has no name of small letters`;
+  if (typeof name !== 'string' || !/^[a-z0-9][a-z0-9_-]*$/.test(name))
+    return `the tool ${JSON.stringify(name)} has no name of small letters`;
   for (const key of ['title', 'description'] as const)
     if (isMissing(key, 'string')) return `the tool ${name} has no ${key}`;
   for (const key of ['fault', 'subject', 'effects', 'run'] as const)

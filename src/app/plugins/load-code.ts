@@ -3,10 +3,12 @@ import { createRequire, registerHooks, type LoadFnOutput, type ResolveFnOutput }
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { digestText } from '../../base/digest.ts';
+import { Fault } from '../../base/fault.ts';
 import type { BoundCode } from './digest-plugin.ts';
+import { sayThrown } from './refuse-plugin.ts';
 
 /** The code that plugins of this process may load; Node asks for modules also long after the start. */
-const bound = new Map<string, BoundCode>();
+const bound = new Map<string, BoundCode & { readonly plugin: string }>();
 
 let isWatching = false;
 
@@ -14,8 +16,8 @@ let isWatching = false;
  * Loads a file of a plugin with what it imports, and only bytes that are as they were when they were digested. Throws
  * what the code throws.
  */
-export function loadCode(entry: string, code: BoundCode): unknown {
-  bound.set(code.folders[0] ?? entry, code);
+export function loadCode(plugin: string, entry: string, code: BoundCode): unknown {
+  bound.set(code.folders[0] ?? entry, { ...code, plugin });
   if (!isWatching) registerHooks({ resolve, load });
   isWatching = true;
   try {
@@ -24,6 +26,18 @@ export function loadCode(entry: string, code: BoundCode): unknown {
     const waits = error instanceof Error && 'code' in error && error.code === 'ERR_REQUIRE_ASYNC_MODULE';
     throw waits ? new Error('a module of it awaits at its top; await in register() instead') : error;
   }
+}
+
+/** What was thrown beside every call of ours, as by a timer, as a Fault that names the plugin whose code threw it. */
+export function nameStray(error: unknown): unknown {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const owner = bound.values().find(({ files }) => files.keys().some((file) => stack.includes(file)));
+  if (owner === undefined) return error;
+  const { plugin } = owner;
+  return new Fault('plugin-refused', `The plugin ${plugin} threw beside its calls: ${sayThrown(error)}.`, {
+    hint: `mend it, or set plugins.entries.${plugin}.enabled: false`,
+    cause: error,
+  });
 }
 
 const SDK = 'bailiwick/sdk';

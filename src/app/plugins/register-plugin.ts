@@ -59,7 +59,7 @@ export async function registerPlugin(plugin: Plugin, parts: HostParts): Promise<
     },
     addJob(job) {
       adding('a job');
-      checkName(job.kind, 'job', [...jobs.keys()]);
+      checkGiven(job, 'job', job?.kind, [...jobs.keys()]);
       jobs.set(job.kind, job);
     },
     async enqueue(kind, payload, once) {
@@ -68,11 +68,8 @@ export async function registerPlugin(plugin: Plugin, parts: HostParts): Promise<
     },
     addCommand(command) {
       adding('a command');
-      checkName(
-        command.name,
-        'command',
-        commands.map((one) => one.name),
-      );
+      const taken = commands.map((one) => one.name);
+      checkGiven(command, 'command', command?.name, taken);
       commands.push(command);
     },
   };
@@ -103,9 +100,13 @@ function checkFunction(given: unknown, what: string): void {
   if (typeof given !== 'function') throw new Error(`${what} is a function, and not ${typeof given}`);
 }
 
-function checkName(name: string, what: string, taken: readonly string[]): void {
-  if (!PLUGIN_NAME.test(name)) throw new Error(`the ${what} ${JSON.stringify(name)} has no name of small letters`);
+/** What foreign code gives may be anything, whatever its type says. */
+function checkGiven(given: unknown, what: string, name: unknown, taken: readonly string[]): void {
+  if (typeof given !== 'object' || given === null) throw new Error(`a ${what} is an object, and not ${String(given)}`);
+  if (typeof name !== 'string' || !PLUGIN_NAME.test(name))
+    throw new Error(`the ${what} ${JSON.stringify(name)} has no name of small letters`);
   if (taken.includes(name)) throw new Error(`there are two ${what}s ${name}`);
+  if (!('run' in given) || typeof given.run !== 'function') throw new Error(`the ${what} ${name} has no run()`);
 }
 
 interface Taking {
@@ -116,7 +117,7 @@ interface Taking {
 
 /** A built-in plugin's tool keeps its name, which stands in the table of tools; every other is named after its plugin. */
 function takeTool(tool: Tool, { name, isBuiltIn, taken }: Taking): Tool {
-  const fault = findToolFault(tool, tool.name);
+  const fault = findToolFault(tool);
   if (fault !== null) throw new Error(fault);
   if (isBuiltIn && !isToolName(tool.name)) throw new Error(`the tool ${tool.name} stands in no table`);
   const added = isBuiltIn ? tool : toForeignTool(tool, name);
