@@ -67,11 +67,14 @@ export function advanceProposal(
 }
 
 function sayImpossible({ id, status }: Proposal, act: ProposalAct): string {
-  const possible = Object.keys(MOVES[status]);
+  const possible = Object.keys(MOVES[status]).filter((name) => BY_PEOPLE.has(name));
   const instead =
     possible.length === 0 ? 'nothing more can be done with it' : `what can be done: ${possible.join(', ')}`;
   return `the proposal ${id} is ${status}, so it cannot ${PASSIVE[act]}; ${instead}`;
 }
+
+/** What somebody can do by a command; the rest happens by itself. */
+const BY_PEOPLE: ReadonlySet<string> = new Set(['apply', 'reject', 'revise', 'waive', 'reopen', 'revert']);
 
 const PASSIVE: Readonly<Record<ProposalAct, string>> = {
   apply: 'be applied',

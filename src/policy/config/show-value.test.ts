@@ -4,6 +4,7 @@ import { isMap, showValue } from './show-value.ts';
 
 test('a value is shown on one line of at most sixty characters', () => {
   assert.equal(showValue({ a: ['b\n', 1, null] }), '{"a":["b\\n",1,null]}');
+  assert.deepEqual([1.5, -0, Infinity, -Infinity, NaN].map(showValue), ['1.5', '0', '.inf', '-.inf', '.nan']);
   assert.equal(showValue('x'.repeat(58)), `"${'x'.repeat(58)}"`);
   assert.equal(showValue('x'.repeat(59)), `"${'x'.repeat(56)}...`);
 });

@@ -6,9 +6,13 @@ export const showPath = (path: readonly string[]): string =>
 
 /** The value as JSON on one line, cut when it is long. */
 export function showValue(value: unknown): string {
-  const text = showOnOneLine(JSON.stringify(value));
+  const text = showOnOneLine(typeof value === 'number' ? showNumber(value) : JSON.stringify(value));
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
+
+/** As YAML writes it, which has words for what JSON has none for. */
+const showNumber = (value: number): string =>
+  Number.isNaN(value) ? '.nan' : String(value).replace('Infinity', '.inf');
 
 /** An object that is no list: what YAML and JSON call a map. */
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>

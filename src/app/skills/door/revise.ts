@@ -89,6 +89,9 @@ export interface Waiving {
 /** A person takes one finding upon himself. When no critical one is left, the proposal waits again. */
 export async function waiveFinding(id: string, waiving: Waiving, parts: DoorParts): Promise<DoorResult> {
   const before = await findProposal(id, parts);
+  const { by, reason } = waiving;
+  const at = parts.clock.now();
+  advance(before, 'waive', { by, at, note: null }); // throws for one that is settled
   const open = listOpen(before);
   const found = pick(before, open, waiving.finding);
   if (found === null) {
@@ -96,8 +99,6 @@ export async function waiveFinding(id: string, waiving: Waiving, parts: DoorPart
     const are = names.length === 0 ? 'it has none that is open' : `open are ${names.join(', ')}`;
     return refuse('no-finding', `${before.id} has no open finding ${JSON.stringify(waiving.finding)}; ${are}`);
   }
-  const { by, reason } = waiving;
-  const at = parts.clock.now();
   const { rule, file, excerpt } = found;
   const said = parts.redact.text(reason);
   const waiver = { rule, file, excerpt, result: before.result, by, at, reason: said };

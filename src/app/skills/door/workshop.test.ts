@@ -287,11 +287,13 @@ describe('a proposal in quarantine', () => {
       ['pending', [['shell-pipe-to-shell', 'our own mirror']]],
     );
     assert.notEqual(waived.revision, bad.revision);
-    assert.equal(codeOf(await waive('shell-pipe-to-shell')), 'no-finding');
+    await assert.rejects(waive('shell-pipe-to-shell'), /is pending, so it cannot have a finding waived/);
     // Another text is another matter.
     const other = { ...PIPE, body: `${PIPE.body}\n- And more.\n` };
     const revised = proposalOf(await ground.door.revise(bad.id, { change: other, by: 'local:1', note: null }));
     assert.equal(revised.status, 'quarantined');
+    await ground.door.reject(bad.id, 'local:1', null);
+    await assert.rejects(waive('shell-pipe-to-shell'), /is rejected, so it cannot have a finding waived/);
   });
 
   it('was written by hand under waivers as it was seen', async () => {
