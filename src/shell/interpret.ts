@@ -13,8 +13,8 @@ import { MAX_DEPTH, MAX_NESTING, type ShellContext } from './context.ts';
 import { expandWord } from './words/expand-word.ts';
 import { evaluateTest } from './words/evaluate-test.ts';
 import { calculate, visitScripts } from './words/visit-scripts.ts';
-import { findAssigned } from './assigned.ts';
-import { Work, type Reader } from './reader.ts';
+import { findAssigned } from './command/assigned.ts';
+import type { Printed, Reader } from './reader.ts';
 import {
   endsOf,
   follow,
@@ -35,6 +35,7 @@ import { openedVariables } from './command/assignments.ts';
 import { readRedirects } from './command/redirects.ts';
 import { writeOutput } from './command/files.ts';
 import { record, runCommand, type After } from './simple-command.ts';
+import { Work } from './work.ts';
 
 /** Lists that end where their last statement does. */
 const KEEPS_ENDS: ReadonlySet<CommandNode['type']> = new Set(['BraceGroup', 'If', 'Redirected']);
@@ -64,9 +65,7 @@ export class Interpreter extends Work implements Reader {
   readonly scripts: Script[] = [];
   readonly guessed: Reader['guessed'] = new WeakMap();
   declares = false;
-  readonly contents = new WeakMap<Word, string | null>();
-  readonly files: Reader['files'] = new Map();
-  readonly fileParts: Reader['fileParts'] = new Map();
+  readonly contents = new WeakMap<Word, Printed>();
   readonly #parseText: ParseText;
   /** How many lists the one being read stands in. */
   #nesting = 0;
@@ -142,13 +141,14 @@ export class Interpreter extends Work implements Reader {
     moveTo(scope, foldersOf(inner));
   }
 
-  substitute(script: Script | undefined, scope: Scope): string | null {
-    if (script === undefined) return null;
+  substitute(script: Script | undefined, scope: Scope): Printed {
+    if (script === undefined) return { text: null, heard: '' };
     const inner = copyScope(scope, {
       place: { ...scope.place, nested: true },
       source: script.source ?? scope.source,
     });
-    return this.apart(() => this.#statements(script.commands, inner))[0];
+    const [text, heard] = this.apart(() => this.#statements(script.commands, inner));
+    return { text, heard };
   }
 
   runText(text: string, scope: Scope, outer: number): void {

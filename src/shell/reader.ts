@@ -1,7 +1,13 @@
 import type { Function as FunctionNode, Script } from 'unbash';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
-import { MAX_BYTES, MAX_STEPS, type ShellContext } from './context.ts';
+import type { ShellContext } from './context.ts';
 import type { Scope } from './scope.ts';
+
+/** What something prints: null where that is not known, and then what is known of it. */
+export interface Printed {
+  readonly text: string | null;
+  readonly heard: string;
+}
 
 /** What reading one line builds up, and the two ways back into the interpreter that word expansion needs. */
 export interface Reader {
@@ -27,8 +33,8 @@ export interface Reader {
   readonly guessed: WeakMap<Word, Set<string>>;
   /** Some variable was declared, and may be read-only. */
   declares: boolean;
-  /** The known text behind a process substitution's file name. */
-  readonly contents: WeakMap<Word, string | null>;
+  /** What stands behind a process substitution's file name. */
+  readonly contents: WeakMap<Word, Printed>;
   /**
    * What the line itself writes to files, by their paths. A file holds all that was written to it, one after the other:
    * which of it is left is not asked, as a later writing may not have run. Null: something that is not known.
@@ -36,55 +42,12 @@ export interface Reader {
   readonly files: Map<string, string | null>;
   /** What is known of such a file where not all of it is. */
   readonly fileParts: Map<string, string>;
-  /** Runs a substitution in a copy of the scope; gives back its constant output, or null. */
-  substitute(script: Script | undefined, scope: Scope): string | null;
+  /** Files that standard output was put on (`exec > f`), from wherever in the line. */
+  readonly outputs: Set<string>;
+  /** Runs a substitution in a copy of the scope; gives back what it prints. */
+  substitute(script: Script | undefined, scope: Scope): Printed;
   /** Parses and runs text that a command of the line hands to a shell. */
   runText(text: string, scope: Scope, outer: number): void;
   /** Runs the body of a function that the line defines. */
   callFunction(name: string, body: FunctionNode, args: readonly Word[], scope: Scope): void;
-}
-
-/** Of outputs that are longer, or of more than so many, nothing is kept. */
-const MAX_HEARD = 1000;
-
-/** What reading one line has cost so far, and what came in the way of it. */
-export class Work {
-  readonly faults = new Set<string>();
-  exhausted = false;
-  #steps = 0;
-  #heard: string[] = [];
-
-  /** Known output of a command that goes on to where the list that it stands in prints. */
-  hear(output: string | null): string | null {
-    if (output !== null && output !== '' && output.length < MAX_HEARD && this.#heard.length < MAX_HEARD)
-      this.#heard.push(output);
-    return output;
-  }
-
-  /** Reads what prints elsewhere; gives what was heard of it. */
-  apart<T>(read: () => T): readonly [T, string] {
-    const outer = this.#heard;
-    this.#heard = [];
-    const result = read();
-    const heard = this.#heard.join('');
-    this.#heard = outer;
-    return [result, heard];
-  }
-
-  spend(steps: number): boolean {
-    this.#steps += steps;
-    if (this.#steps > MAX_STEPS && !this.exhausted) this.giveUp('it comes down to more steps than can be read in time');
-    return !this.exhausted;
-  }
-
-  fits(length: number): boolean {
-    if (length > MAX_BYTES) this.faults.add(`a value in it is longer than ${MAX_BYTES} bytes`);
-    return length <= MAX_BYTES;
-  }
-
-  /** Nothing more of the line is read. */
-  giveUp(fault: string): void {
-    this.faults.add(fault);
-    this.exhausted = true;
-  }
 }

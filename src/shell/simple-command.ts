@@ -14,7 +14,7 @@ import { copyScope, lookUp, mergeInto, toValue, UNKNOWN, type Scope } from './sc
 import { runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
 import { readVariable } from './unwrap/variables.ts';
-import { filePart, fileText } from './command/files.ts';
+import { filePart, fileText, writtenBy } from './command/files.ts';
 import { writeFiles } from './command/write-files.ts';
 import { fits, textOf } from './words/word-text.ts';
 
@@ -54,14 +54,17 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
     if (node.redirects.some(({ operator }) => operator === '<')) return stdin.kind === 'text' ? stdin.text : null;
     return values.length === 0 && redirects.length === 0 ? null : '';
   }
-  if (words.length === 1 && words[0]?.value === 'exec') keepStreams(node.redirects, stdin, scope, reader);
+  if (words.length === 1 && words[0]?.value === 'exec') {
+    keepStreams(node.redirects, stdin, scope, reader);
+    for (const path of writtenBy(redirects, scope)) reader.outputs.add(path);
+  }
   const inner = { ...temporary, stdin };
   startWords(words, inner, command, reader);
   takeBack(scope, inner, values);
   if (values.length > 0) return null;
   const output = outputOf(command, stdin, scope, reader);
   const goesOn = !redirects.some(({ writes, copies }) => writes || copies);
-  if (output === null && goesOn) reader.hear(partOfOutput(words) ?? null);
+  if (output === null && goesOn) reader.hear(partOfOutput(words, stdin, scope, reader) ?? null);
   return output;
 }
 
@@ -117,7 +120,7 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
   writeFiles(command, scope.stdin, scope, reader);
   if (head !== null && startAlias(head, words, scope, { command, reader })) return;
   const contentOf = (word: Word): string | null | undefined =>
-    reader.contents.get(word) ?? givenAs(word, command, reader) ?? fileText(word, scope, reader);
+    reader.contents.get(word)?.text ?? fileText(word, scope, reader);
   const valueOf = (name: string): string | null => {
     const value = lookUp(name, scope, reader.context);
     return value.kind === 'text' ? value.text : value.kind === 'unset' ? '' : null;
@@ -216,17 +219,6 @@ function startAlias(
   startInner(runsText([text, ...rest].join(' '), { sameShell: true }), place, command, reader);
   mergeInto(scope, [place]);
   return false;
-}
-
-/** `bash /dev/fd/3 3<<< 'text'`: a redirect under the name of a file. */
-function givenAs(word: Word, command: SimpleCommand, reader: Reader): string | null | undefined {
-  const fd = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(textOf(word))?.[1];
-  if (fd === undefined) return undefined;
-  let given: Redirect | undefined;
-  for (let at: SimpleCommand | undefined = command; at !== undefined; at = reader.commands[at.outer ?? -1]) {
-    given ??= at.redirects.find((each) => each.fd === Number(fd) && each.op.startsWith('<<'));
-  }
-  return given === undefined ? undefined : (given.target?.value ?? null);
 }
 
 /** A program that is started gets the exported variables only, and no functions. */

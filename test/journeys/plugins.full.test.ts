@@ -147,7 +147,10 @@ describe('the example plugin', { concurrency: 2 }, () => {
       await ground.run(['plugins', 'allow', '--yes', 'notes']);
       const { exit, err, out } = await ground.run(['prompt', '--json', 'go']);
       assert.deepEqual([exit, err.includes('    at ')], [2, false], err);
-      assert.match(err, /error: The plugin notes threw beside its calls: too late\.\n {2}hint: mend it, or set plugins\./);
+      assert.match(
+        err,
+        /error: The plugin notes threw beside its calls: too late\.\n {2}hint: mend it, or set plugins\./,
+      );
       assert.match(out, /"code":"plugin-refused"/);
     });
   }

@@ -119,7 +119,12 @@ describe('a plugin that is allowed and enabled', () => {
     ['has a job that does nothing', plugin('', `host.addJob({ kind: 'a' })`), undefined, /the job a has no run\(\)/],
     ['has a tool that is none', plugin('', `host.addTool(null)`), undefined, /: a tool is an object, and not null\./],
     ['has a tool with no name', plugin('', `host.addTool({})`), undefined, /the tool undefined has no name/],
-    ['has a command that is none', plugin('', `host.addCommand('hi')`), undefined, /: a command is an object, and not hi/],
+    [
+      'has a command that is none',
+      plugin('', `host.addCommand('hi')`),
+      undefined,
+      /: a command is an object, and not hi/,
+    ],
     [
       'has a command with a name of another type',
       plugin('', `host.addCommand({ name: 7, run() {} })`),

@@ -12,11 +12,7 @@ export interface Question {
 }
 
 /** One call without tools; the text of the reply, of a very long one the beginning. */
-export async function listen(
-  model: Model,
-  { text, ...asked }: Question,
-  signal: AbortSignal,
-): Promise<string> {
+export async function listen(model: Model, { text, ...asked }: Question, signal: AbortSignal): Promise<string> {
   const request = { ...asked, messages: [{ role: 'user', text }], tools: [] } as const;
   let heard = '';
   for await (const delta of model.stream(request, signal)) {

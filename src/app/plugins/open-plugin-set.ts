@@ -64,7 +64,9 @@ export async function readyPlugin(
   let module: unknown;
   try {
     module =
-      standing.kind === 'allowed' ? loadCode(name, standing.entry, standing.code) : await loadBuiltIn(name, config, parts);
+      standing.kind === 'allowed'
+        ? loadCode(name, standing.entry, standing.code)
+        : await loadBuiltIn(name, config, parts);
   } catch (error) {
     throw toFault(name, { why: `it cannot be loaded: ${sayThrown(error)}` }, error);
   }

@@ -1,3 +1,4 @@
+import { isWithin } from '../../base/path.ts';
 import { readSed } from '../../shell/sed-script.ts';
 import { readEscapes } from '../../shell/unwrap/escapes.ts';
 import { SHELLS } from '../../shell/tables/wrappers.ts';
@@ -207,31 +208,49 @@ function runsDownloadedFile(command: SimpleCommand, head: string, all: readonly 
   const script = scriptOf(command, head);
   const paths = [script, ...read.map((word) => placeOf(word, command)?.path ?? null)].filter((path) => path !== null);
   if (paths.length === 0) return false;
-  const brought = broughtFiles(all);
-  return paths.some((path) => (brought.get(path) ?? Infinity) < command.index);
+  const brought = broughtBy(all);
+  return paths.some((path) => firstBringing(path, brought) < command.index);
 }
 
-const byLine = new WeakMap<readonly SimpleCommand[], ReadonlyMap<string | undefined, number>>();
+/** Paths, and which command of the line writes each first. */
+interface Brought {
+  /** Files with downloaded or decoded text. */
+  readonly files: Map<string, number>;
+  /** Folders that a downloaded archive was unpacked into, whose names are not known. */
+  readonly trees: Map<string, number>;
+}
 
-/** Files with downloaded or decoded text, also made out of such files, and which command of the line writes each first. */
-function broughtFiles(all: readonly SimpleCommand[]): ReadonlyMap<string | undefined, number> {
+const firstBringing = (path: string, { files, trees }: Brought): number =>
+  Math.min(files.get(path) ?? Infinity, ...[...trees].flatMap(([tree, at]) => (isWithin(path, tree) ? [at] : [])));
+
+const byLine = new WeakMap<readonly SimpleCommand[], Brought>();
+
+/** What the line brings from elsewhere or decodes, also what is made out of that. */
+function broughtBy(all: readonly SimpleCommand[]): Brought {
   const known = byLine.get(all);
   if (known !== undefined) return known;
-  const files = new Map<string | undefined, number>();
+  const brought: Brought = { files: new Map(), trees: new Map() };
+  const isRead = (word: Word, command: SimpleCommand): boolean => {
+    const path = placeOf(word, command)?.path;
+    return path !== undefined && firstBringing(path, brought) < Infinity;
+  };
   const reads = (command: SimpleCommand): boolean =>
-    files.size > 0 &&
+    (brought.files.size > 0 || brought.trees.size > 0) &&
     [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])].some((word) =>
-      files.has(placeOf(word, command)?.path),
+      isRead(word, command),
     );
   for (const command of all) {
     const writes = findWrites(command).filter(({ kind }) => kind === 'content');
     if (writes.length === 0) continue;
     const sources = [command, ...upstreamOf(command, all)];
     if (!sources.some((source) => brings(source) || reads(source))) continue;
-    for (const { place } of writes) if (!files.has(place.path)) files.set(place.path, command.index);
+    for (const { place, tree } of writes) {
+      const into = tree === true ? brought.trees : brought.files;
+      if (!into.has(place.path)) into.set(place.path, command.index);
+    }
   }
-  byLine.set(all, files);
-  return files;
+  byLine.set(all, brought);
+  return brought;
 }
 
 /** A script that the same line writes is code that it hands over. */
@@ -243,6 +262,12 @@ function runsWrittenFile(command: SimpleCommand, head: string, all: readonly Sim
       .slice(0, command.index)
       .some((earlier) => findWrites(earlier).some(({ kind, place }) => kind === 'content' && place.path === path))
   );
+}
+
+/** `python3 /dev/fd/3 3<<E`: a script that the command itself is given. */
+function runsStream(command: SimpleCommand, head: string): boolean {
+  const fd = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(scriptOf(command, head) ?? '')?.[1];
+  return fd !== undefined && command.redirects.some((each) => each.fd === Number(fd) && each.op.startsWith('<'));
 }
 
 /** Whether it takes its program from standard input: no script and no code among its words. */
@@ -295,7 +320,7 @@ export const findInterpreterPayload: DangerCheck = (command, _facts, all) => {
   const { stdin } = command;
   const given = stdin.kind === 'text' || stdin.kind === 'pipe';
   if (interpreter.readsInput && given && readsProgram(command, head)) return found([]);
-  return runsWrittenFile(command, head, all) ? found([]) : NONE;
+  return runsWrittenFile(command, head, all) || runsStream(command, head) ? found([]) : NONE;
 };
 
 /** The flag that brings code, looked for in front of the script's own arguments. */

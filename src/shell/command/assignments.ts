@@ -127,8 +127,9 @@ export function assigned(node: Assignment, scope: Scope, reader: Reader): Assign
   const word = expandAssigned(node.value, scope, reader);
   const { runs } = word;
   const value = word.value ?? (word.pattern === null ? null : doubtful(printGlob(word.pattern)));
-  const run = /^(BASH_)?ENV$/.test(node.name) ? reader.contents.get(word) : RUN_TEXT.test(node.name) ? value : null;
-  if (typeof run === 'string') (IS_PROMPT.test(node.name) ? evaluate : runWhole)(run, scope, reader);
+  const substituted = /^(BASH_)?ENV$/.test(node.name) ? reader.contents.get(word) : undefined;
+  const run = substituted?.text ?? substituted?.heard ?? (RUN_TEXT.test(node.name) ? value : null);
+  if (run !== null && run !== '') (IS_PROMPT.test(node.name) ? evaluate : runWhole)(run, scope, reader);
   const alias = node.name === 'BASH_ALIASES' ? node.index?.value : undefined;
   if (alias !== undefined && value !== null) scope.aliases.set(alias, value);
   if (node.index !== undefined) return { text: null, runs };

@@ -73,7 +73,51 @@ const READ: readonly (readonly [line: string, runs: readonly string[]])[] = [
   ['echo c > f; echo d | cat f - | bash', ['c', 'd']],
   ['echo c > f; eval "$(cat f)"', ['c']],
   ['echo c > f; xargs -a f d', ['d c']],
-  ['echo c > f; cat f g | bash', []],
+  // What is known runs, whatever else does.
+  ['echo c > f; cat f g | bash', ['c']],
+  ['cat <(d; echo c) | bash', ['c']],
+  ['bash <(d; echo c)', ['c']],
+  ['. <(d; echo c)', ['c']],
+  ['bash < <(d; echo c)', ['c']],
+  ['bash -c "$(d; echo c)"', ['?', 'c', '?']],
+  ['eval "$(d; echo c)"', ['?', 'c', '?']],
+  ['bash <<E\n$(d)\nc\nE', ['?', 'c']],
+  ['cat <<E | bash\n$(d)\nc\nE', ['?', 'c']],
+  ['cat <<E > f; bash f\n$(d)\nc\nE', ['?', 'c']],
+  ['bash <<E\n$(d; echo c)\nE', ['?', 'c', '?']],
+  ['exec > f; echo c; exec >&2; bash f', ['c']],
+  ['exec >> f; d; echo c; . f', ['c']],
+  ['exec > f; echo "$(d) c"; bash f', ['? c']],
+];
+
+/** Files of rules, whose commands a shell runs. */
+const RULES: readonly (readonly [line: string, runs: readonly string[]])[] = [
+  [String.raw`printf 'x:\n\tc\n' > Makefile; make`, ['c']],
+  [String.raw`printf 'x:\n    @c a\n' > justfile; just x`, ['c a']],
+  [String.raw`printf 'x:\n  c\n' > j; just -f j x`, ['c']],
+  ["echo 'a := `c`' > justfile; just", ['c']],
+  [`echo '{"scripts": {"x": "c a", "y": "d"}}' > package.json; npm run x`, ['c a', 'd']],
+  [`echo '{"name": "e", "scripts": {"x": "c \\"a b\\""}, "f": {"g": "h"}}' > package.json; yarn x`, ['c a b']],
+  [`echo '{"scripts": {"x": "c \${A}"}}' > package.json; pnpm x`, ['c x']],
+  [`echo '{"scripts": {"x": "c"}}' > p/package.json; npm --prefix p run x`, ['c']],
+  [`echo '{"scripts": {"x": "c"}}' > p/package.json; npm run x`, []],
+  [`echo '{"scripts": {"x": "c\\q"}}' > package.json; npm run x`, []],
+  [`echo '{"name": "c"}' > package.json; npm run x`, []],
+];
+
+/** Streams that are opened on a text have names as files. */
+const STREAMS: readonly (readonly [line: string, runs: readonly string[]])[] = [
+  ['bash /dev/fd/3 3<<E\nc\nE', ['c']],
+  ["bash /proc/self/fd/3 3<<'E'\nc\nE", ['c']],
+  ['bash /dev/fd/3 3<<E\n$(d)\nc\nE', ['?', 'c']],
+  ['bash /dev/fd/3 3<<<c', ['c']],
+  ['bash /dev/fd/3 3< <(echo c)', ['c']],
+  ['. /dev/fd/3 3<<<c', ['c']],
+  ['exec 3<<<c; bash /dev/fd/3', ['c']],
+  ['cat /dev/fd/3 3<<<c | bash', ['c']],
+  ['bash 3<<<c <&3', ['c']],
+  ['bash <&3', []],
+  ['bash /dev/fd/4 3<<<c', []],
 ];
 
 const PASSED_ON: readonly (readonly [line: string, runs: readonly string[]])[] = [
@@ -104,6 +148,6 @@ const PASSED_ON: readonly (readonly [line: string, runs: readonly string[]])[] =
 ];
 
 describe('what a line writes and then runs is read', () => {
-  for (const [line, runs] of [...WRITTEN, ...COPIED, ...READ, ...PASSED_ON])
+  for (const [line, runs] of [...WRITTEN, ...COPIED, ...READ, ...RULES, ...STREAMS, ...PASSED_ON])
     test(JSON.stringify(line), () => assert.deepEqual(handedOn(line), runs));
 });

@@ -20,7 +20,9 @@ export function fileText(word: Pick<Word, 'value'>, place: Place, { files }: Rea
 }
 
 /** What is known of such a file where the whole is not; empty: nothing. */
-export function filePart(word: Pick<Word, 'value'>, place: Place, reader: Reader): string {
+export function filePart(word: Word, place: Place, reader: Reader): string {
+  const substituted = reader.contents.get(word);
+  if (substituted !== undefined) return substituted.text === null ? substituted.heard : '';
   const path = fileText(word, place, reader) === null ? pathOf(word.value, place) : null;
   return path === null ? '' : (reader.fileParts.get(path) ?? '');
 }
@@ -31,7 +33,12 @@ export function printedFile(word: Pick<Word, 'value'>, place: Place, reader: Rea
   return typeof text === 'string' ? uncertain(text) : text;
 }
 
-export function addText(path: string | null, text: string | null, { files, fileParts }: Reader, heard = text): void {
+export function addText(
+  path: string | null,
+  text: string | null,
+  { files, fileParts }: Pick<Reader, 'files' | 'fileParts'>,
+  heard = text,
+): void {
   if (path === null || path === '/dev/null') return;
   const parts = `${fileParts.get(path) ?? ''}${heard ?? ''}`;
   if (parts.length <= MAX_BYTES) fileParts.set(path, parts);
@@ -46,7 +53,11 @@ export function writeOutput(
   output: string | null,
   { place, reader, heard }: { readonly place: Place; readonly reader: Reader; readonly heard?: string },
 ): void {
-  for (const { writes, fd, target } of redirects) {
-    if (writes && (fd === null || fd === 1)) addText(pathOf(target?.value, place), output, reader, output ?? heard);
-  }
+  for (const path of writtenBy(redirects, place)) addText(path, output, reader, output ?? heard);
 }
+
+/** The files that standard output goes to. */
+export const writtenBy = (redirects: readonly Redirect[], place: Place): readonly string[] =>
+  redirects.flatMap(({ writes, fd, target }) =>
+    writes && (fd === null || fd === 1) ? (pathOf(target?.value, place) ?? []) : [],
+  );

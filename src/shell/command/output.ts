@@ -3,7 +3,8 @@ import { constantOutput, listedOutput } from '../words/constant-output.ts';
 import { printGlob, uncertain } from '../words/printed.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
-import { printedFile } from './files.ts';
+import { heardOf, inputText } from '../unwrap/inner.ts';
+import { filePart, printedFile } from './files.ts';
 import { textOf } from '../words/word-text.ts';
 
 /**
@@ -34,7 +35,9 @@ export function printedBy(words: readonly Word[], stdin: Stdin, scope: Scope, re
     if (words.length === 1) return input;
     const texts = words
       .slice(1)
-      .map((word) => (word.value === '-' ? input : (reader.contents.get(word) ?? printedFile(word, scope, reader))));
+      .map((word) =>
+        word.value === '-' ? input : (reader.contents.get(word)?.text ?? printedFile(word, scope, reader)),
+      );
     return texts.every((text) => typeof text === 'string') ? texts.join('') : null;
   }
   if (passesLines(words)) return input === null ? null : uncertain(input);
@@ -43,11 +46,20 @@ export function printedBy(words: readonly Word[], stdin: Stdin, scope: Scope, re
   return constantOutput(texts) ?? listedOutput(texts);
 }
 
-/** What is known of what `echo` and `printf` print where the whole is not. */
-export const partOfOutput = (words: readonly Word[]): string | undefined =>
-  words.some(({ template }) => template !== undefined)
-    ? (constantOutput(words.map(({ value, template }) => value ?? template ?? '"$_"')) ?? undefined)
-    : undefined;
+/** What is known of what a command prints where the whole is not; nothing where nothing is. */
+export function partOfOutput(words: readonly Word[], stdin: Stdin, scope: Scope, reader: Reader): string | undefined {
+  const [head, ...operands] = words;
+  const heard = inputText(stdin) ?? heardOf(stdin);
+  if (head?.value === 'tee' || passesLines(words)) return heard;
+  if (head?.value === 'cat') {
+    if (operands.length === 0) return heard;
+    const partOf = (word: Word): string =>
+      reader.contents.get(word)?.text ?? printedFile(word, scope, reader) ?? filePart(word, scope, reader);
+    return operands.map((word) => (word.value === '-' ? (heard ?? '') : partOf(word))).join('') || undefined;
+  }
+  if (words.every(({ template }) => template === undefined)) return undefined;
+  return constantOutput(words.map(({ value, template }) => value ?? template ?? '"$_"')) ?? undefined;
+}
 
 /** Whether a backslash goes with the quotes or stays depends on where it came from and on what is there. */
 const printed = (pattern: string): string | null => (pattern.includes('\\') ? null : printGlob(pattern));

@@ -1,8 +1,9 @@
 import type { Redirection, WordPart } from 'unbash';
 import type { Redirect, RedirectOp, Stdin, Word } from '../../vocab/shell-line.ts';
-import type { Reader } from '../reader.ts';
+import type { Printed, Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
-import { printedFile } from './files.ts';
+import { heardOf, inputText } from '../unwrap/inner.ts';
+import { addText, filePart, printedFile } from './files.ts';
 import { expandAssigned, expandDocument, expandWhole } from '../words/expand.ts';
 import { fits } from '../words/word-text.ts';
 
@@ -15,37 +16,54 @@ export function readRedirects(
   reader: Reader,
 ): { readonly redirects: readonly Redirect[]; readonly stdin: Stdin } {
   let stdin = scope.stdin;
+  const streams = new Map(scope.streams);
+  /** What a stream is opened on: standard input, or another, which also has a name as a file. */
+  const keep = (fd: number | null, opened: Stdin): void => {
+    if (fd === null || fd === 0) stdin = opened;
+    else nameStream(fd, opened, streams, reader);
+  };
   const redirects = nodes.map((node): Redirect => {
     const fd = node.descriptor?.type === 'FileDescriptor' ? node.descriptor.value : null;
     if (node.type === 'HereDoc') {
       const before = reader.commands.length;
-      const text = documentText(node, scope, reader);
+      const { text, heard } = documentText(node, scope, reader);
       const runs = Array.from({ length: reader.commands.length - before }, (_, i) => before + i);
-      if (fd === null || fd === 0) stdin = { kind: 'text', text, runs };
+      keep(fd, { kind: 'text', text, runs, ...(heard === '' ? {} : { heard }) });
       return { op: '<<', fd, target: null, copies: false, writes: false, runs };
     }
     const expand = node.type === 'HereString' ? expandAssigned : expandWhole;
     const target = node.target === undefined ? null : expand(node.target, scope, reader);
     if (node.type === 'HereString') {
-      if (fd === null || fd === 0)
-        stdin = {
-          kind: 'text',
-          text: target === null || target.value === null ? null : `${target.value}\n`,
-          runs: target?.runs ?? [],
-          ...(target?.template === undefined ? {} : { heard: target.template }),
-        };
+      keep(fd, {
+        kind: 'text',
+        text: target === null || target.value === null ? null : `${target.value}\n`,
+        runs: target?.runs ?? [],
+        ...(target?.template === undefined ? {} : { heard: target.template }),
+      });
       return { op: '<<<', fd, target, copies: false, writes: false };
     }
-    const copied = node.operator === '<&' ? scope.streams.get(Number(target?.value ?? Number.NaN)) : undefined;
-    if (copied !== undefined && (fd === null || fd === 0)) stdin = copied;
-    else if (node.operator.startsWith('<') && (fd === null || fd === 0)) {
-      const given = target === null ? undefined : reader.contents.get(target);
-      const content = given === undefined && target !== null ? printedFile(target, scope, reader) : given;
-      stdin = content === undefined ? DEVICE_STDIN : { kind: 'text', text: content, runs: target?.runs ?? [] };
-    }
+    const copied = node.operator === '<&' ? streams.get(Number(target?.value ?? Number.NaN)) : undefined;
+    if (copied !== undefined) keep(fd, copied);
+    else if (node.operator.startsWith('<'))
+      keep(fd, target === null ? DEVICE_STDIN : fileAsInput(target, scope, reader));
     return toRedirect(node.operator, fd, target);
   });
   return { redirects, stdin };
+}
+
+function fileAsInput(target: Word, scope: Scope, reader: Reader): Stdin {
+  const text = reader.contents.get(target)?.text ?? printedFile(target, scope, reader);
+  const heard = filePart(target, scope, reader);
+  if (text === undefined && !reader.contents.has(target)) return DEVICE_STDIN;
+  return { kind: 'text', text: text ?? null, runs: target.runs, ...(heard === '' ? {} : { heard }) };
+}
+
+/** `3<<E`: what another stream reads from, which `<&3` and `/dev/fd/3` name. */
+function nameStream(fd: number, opened: Stdin, streams: Map<number, Stdin>, reader: Reader): void {
+  streams.set(fd, opened);
+  const [text, heard] = [inputText(opened), heardOf(opened)];
+  if (text === null && heard === undefined) return;
+  for (const folder of ['/dev/fd', '/proc/self/fd']) addText(`${folder}/${fd}`, text, reader, text ?? heard);
 }
 
 /** `exec <<<text`, `exec 3<<<text`: what the shell itself reads from then on. */
@@ -65,10 +83,10 @@ function toRedirect(op: Exclude<RedirectOp, '<<' | '<<<'>, fd: number | null, ta
   return { op, fd, target: copies ? null : target, copies, writes };
 }
 
-function documentText(node: Redirection & { type: 'HereDoc' }, scope: Scope, reader: Reader): string | null {
+function documentText(node: Redirection & { type: 'HereDoc' }, scope: Scope, reader: Reader): Printed {
   const { parts, text } = node.body;
   const strips = node.operator === '<<-';
-  if (node.delimiter?.quoted === true) return strips ? text.replace(/^\t+/gm, '') : text;
+  if (node.delimiter?.quoted === true) return { text: strips ? text.replace(/^\t+/gm, '') : text, heard: '' };
   const literal = { type: 'Literal' as const, pos: 0, end: 0, text, value: text.replace(/\\([\\$`])/g, '$1') };
   return expandDocument(
     (parts ?? [literal]).map((part, i) => (strips ? withoutTabs(part, i === 0) : part)),

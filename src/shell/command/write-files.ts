@@ -16,7 +16,7 @@ export function writeFiles(
 ): void {
   const head = baseName(textOf(words[0]));
   if (redirects.some(({ writes }) => writes)) {
-    const heard = partOfOutput(words) ?? (head === 'cat' || head === 'tee' ? heardOf(stdin) : undefined) ?? '';
+    const heard = partOfOutput(words, stdin, scope, reader) ?? '';
     writeOutput(redirects, printedBy(words, stdin, scope, reader), { place: scope, reader, heard });
   }
   const operands = words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
@@ -37,7 +37,9 @@ const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'link']);
 function copyFiles(operands: readonly Word[], stdin: Stdin, scope: Scope, reader: Reader): void {
   const into = pathOf(operands.at(-1)?.value, scope);
   for (const word of operands.slice(0, -1)) {
-    const text = isInputFile(word) ? inputText(stdin) : (reader.contents.get(word) ?? fileText(word, scope, reader));
+    const text = isInputFile(word)
+      ? inputText(stdin)
+      : (reader.contents.get(word)?.text ?? fileText(word, scope, reader));
     if (text === undefined || into === null) continue;
     const heard = text ?? filePart(word, scope, reader);
     addText(into, text, reader, heard);

@@ -8,6 +8,8 @@ export interface Escapes {
   readonly input?: true | RegExp;
   /** Files that it is given hold commands too, and these are read where none is named. */
   readonly files?: readonly string[];
+  /** Only what stands in this part of the text counts, in JSON, where a command is the inside of a string. */
+  readonly part?: RegExp;
 }
 
 const EDITOR: Escapes = {
@@ -47,6 +49,17 @@ export const ESCAPES: ReadonlyMap<string, Escapes> = new Map([
     runs: /(?:^\t|:[^=\n;:]*;)[\s@+-]*([^\n]+)|\$\(shell\s+([^)\n]*)\)|^SHELL\s*[:?]?=\s*(\S+\s[^\n]+)/gm,
     input: /^(-f)?-$|^--(make)?file=-$/,
     files: ['GNUmakefile', 'makefile', 'Makefile'],
+  }),
+  ...each('just', {
+    runs: /^[^\S\n]+[@-]*([^\n]+)|`([^`\n]+)`/gm,
+    words: /^(?!)/,
+    files: ['justfile', 'Justfile', '.justfile'],
+  }),
+  ...each('npm pnpm yarn bun npx', {
+    part: /"scripts"\s*:\s*\{((?:[^{}"]|"(?:[^"\\]|\\.)*")*)\}/g,
+    runs: /"(?:[^"\\]|\\.)*"\s*:\s*"((?:[^"\\]|\\.)*)"/g,
+    words: /^(?!)/,
+    files: ['package.json'],
   }),
   ...each('m4 gm4', { runs: /\be?syscmd\(`?([^')]*)/gm, words: /^(?!)/, input: true, files: [] }),
   ...each('crontab', {

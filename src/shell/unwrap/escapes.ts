@@ -17,16 +17,32 @@ export function readEscapes(words: readonly Word[], stdin: Stdin): readonly stri
   return [...spoken, ...(typed === null ? [] : [typed])].flatMap((text) => runsIn(text, escapes));
 }
 
-const runsIn = (text: string, { runs }: Escapes): readonly string[] =>
-  [...text.matchAll(runs)].flatMap(
-    (match) => match.slice(1).find((part?: string) => part !== undefined && /\S/.test(part)) ?? [],
+function runsIn(text: string, { runs, part }: Escapes): readonly string[] {
+  if (part !== undefined) {
+    const parts = [...text.matchAll(part)].map(([whole]) => whole);
+    return parts.flatMap((one) => runsIn(one, { runs })).flatMap(unescaped);
+  }
+  return [...text.matchAll(runs)].flatMap(
+    (match) => match.slice(1).find((group?: string) => group !== undefined && /\S/.test(group)) ?? [],
   );
+}
+
+/** Nothing where it is no inside of a JSON string: then no program reads it either. */
+function unescaped(inside: string): string | readonly [] {
+  try {
+    return String(JSON.parse(`"${inside}"`));
+  } catch {
+    return [];
+  }
+}
 
 /** Files with commands that the same line has written: `make -f x`, `crontab x`. */
 function readFiles(words: readonly Word[], escapes: Escapes, { contentOf, partOf }: Around): readonly string[] {
   const { files } = escapes;
   if (files === undefined) return [];
-  const folder = behindEach(words, (word) => fits(word, /^(?:-C|--directory)$/))[0]?.value;
+  const folder = behindEach(words, (word) =>
+    fits(word, /^(?:-C|--directory|--prefix|--cwd|--dir|-d|--working-directory)$/),
+  )[0]?.value;
   const own = files.map((name) => literalWord(typeof folder === 'string' ? `${folder}/${name}` : name));
   const named = words.slice(1).flatMap((word) => {
     const glued = /^(?:--[\w-]+=|-f)(.+)$/s.exec(textOf(word))?.[1];

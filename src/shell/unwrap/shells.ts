@@ -26,7 +26,8 @@ export function unwrapShell(words: readonly Word[], around: Around): readonly In
     const word = words[at];
     const text = word?.value ?? null;
     if (word !== undefined && text === null) {
-      if (around.contentOf(word) !== undefined || (code && shellTextOf(word) !== null)) break;
+      const isFile = around.contentOf(word) !== undefined || around.partOf(word) !== '';
+      if (isFile || (code && shellTextOf(word) !== null)) break;
       return [...(code ? runsParts([word], givenTo(words.slice(at))) : []), ...guessScript(words.slice(at), code)];
     }
     if (text === '--' || text === '-') {
@@ -70,9 +71,8 @@ function unwrapScript(
     const given = options.stdin ? rest : rest.slice(1);
     return [readsScript(around, { positional: given.map(({ value }) => value) })];
   }
-  const content = around.contentOf(script);
-  if (content === undefined) return NOTHING;
-  return [content, around.partOf(script)].flatMap((text) => (text === '' ? [] : [scriptText(text, rest)]));
+  const [content = '', part] = [around.contentOf(script), around.partOf(script)];
+  return [content, part].flatMap((text) => (text === '' ? [] : [scriptText(text, rest)]));
 }
 
 const scriptText = (content: string | null, [script, ...given]: readonly Word[]): Inner =>

@@ -1,6 +1,5 @@
 import type { Word } from '../../vocab/shell-line.ts';
 import { readSed } from '../sed-script.ts';
-import { ESCAPES } from '../tables/escapes.ts';
 import { SHELLS, WRAPPERS } from '../tables/wrappers.ts';
 import { unwrapEscapes } from './escapes.ts';
 import { unwrapFind } from './find.ts';
@@ -44,19 +43,8 @@ const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ['sshfs', unwrapSsh],
   ['rsync', (words) => [...unwrapRsync(words), ...unwrapSsh(words)]],
   ...['scp', 'sftp'].map(
-    (name) =>
-      [
-        name,
-        (words: readonly Word[], around: Around) => [
-          ...unwrapOptions(words),
-          ...unwrapSsh(words),
-          ...unwrapEscapes(words, around),
-        ],
-      ] as const,
+    (name) => [name, (words: readonly Word[]) => [...unwrapOptions(words), ...unwrapSsh(words)]] as const,
   ),
-  ...[...ESCAPES.keys()]
-    .filter((name) => name !== 'sftp' && !WRAPPERS.has(name))
-    .map((name) => [name, unwrapEscapes] as const),
 ]);
 
 /** Programs that start a command by one of their verbs: `poetry run x`. */
@@ -78,11 +66,15 @@ export function unwrap(words: readonly Word[], around: Around): readonly Inner[]
   const script = unwrapFile(words, around);
   if (script.length > 0) return script;
   const name = head.slice(head.lastIndexOf('/') + 1);
+  return [...unwrapNamed(name, words, around), ...unwrapEscapes(words, around)];
+}
+
+function unwrapNamed(name: string, words: readonly Word[], around: Around): readonly Inner[] {
   const special = SPECIAL.get(name);
   if (special !== undefined) return special(words, around);
   const code = [...unwrapCode(words, around), ...unwrapRemover(words), ...unwrapPackage(words)];
   if (code.length > 0) return code;
   const wrapper = WRAPPERS.get(name);
-  if (wrapper !== undefined) return [...unwrapWrapper(words, wrapper, around), ...unwrapEscapes(words, around)];
+  if (wrapper !== undefined) return unwrapWrapper(words, wrapper, around);
   return VERBS.has(name) ? unwrapVerb(name, words, around) : unwrapOptions(words);
 }

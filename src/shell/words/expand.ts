@@ -3,8 +3,8 @@ import type { Word, WordFeature } from '../../vocab/shell-line.ts';
 import { isPlainAnsiC, isSubstitution, isTangled, staysEmpty, TILDE } from './certain.ts';
 import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
-import { fixed, open, toFields, toWhole, type Fragment } from './fields.ts';
-import type { Reader } from '../reader.ts';
+import { fixed, holdsWords, open, templateOf, toFields, toWhole, type Fragment } from './fields.ts';
+import type { Printed, Reader } from '../reader.ts';
 import { UNCERTAIN } from './printed.ts';
 import { GUARDED, lookUp, toValue, UNKNOWN, type Scope, type Value } from '../scope.ts';
 import { matchesOf } from '../../base/text.ts';
@@ -19,8 +19,8 @@ export function expandAssigned(node: WordNode, scope: Scope, reader: Reader): Wo
   return new Expansion(node, scope, reader, 'assigned').whole();
 }
 
-/** The text of an unquoted here-document; null when part of it is not known. */
-export function expandDocument(parts: readonly WordPart[], scope: Scope, reader: Reader): string | null {
+/** The text of an unquoted here-document. */
+export function expandDocument(parts: readonly WordPart[], scope: Scope, reader: Reader): Printed {
   const expansion = new Expansion({ type: 'Word', text: '', value: '', pos: 0, end: 0 }, scope, reader);
   return expansion.documentText(parts);
 }
@@ -41,7 +41,7 @@ export class Expansion {
   readonly #runs: number[] = [];
   /** `"$@"` gives words of its own. */
   #positional: readonly (string | null)[] | null = null;
-  #content: string | null | undefined = undefined;
+  #content: Printed | undefined = undefined;
   /** bash does not split a word whose last expansion is `$!` with no job behind it. */
   #unsplit = false;
 
@@ -75,10 +75,12 @@ export class Expansion {
     return word;
   }
 
-  documentText(parts: readonly WordPart[]): string | null {
+  documentText(parts: readonly WordPart[]): Printed {
     const fragments = parts.flatMap((part) => this.#part(part, true));
-    if (!this.#fits(fragments)) return null;
-    return fragments.some(({ text }) => text === null) ? null : fragments.map(({ text }) => text).join('');
+    if (!this.#fits(fragments)) return { text: null, heard: '' };
+    const whole = fragments.map(({ text, heard = '' }) => templateOf({ text, heard })).join('');
+    if (fragments.every(({ text }) => text !== null)) return { text: whole, heard: '' };
+    return { text: null, heard: holdsWords(whole) ? whole : '' };
   }
 
   #fits(fragments: readonly Fragment[]): boolean {
@@ -359,30 +361,31 @@ export class Expansion {
     const before = this.#reader.commands.length;
     const output = this.#runDynamic(part, quoted);
     for (let i = before; i < this.#reader.commands.length; i++) this.#runs.push(i);
-    return [{ text: output, split: !quoted && part.type !== 'ProcessSubstitution', active: !quoted }];
+    return [{ ...output, split: !quoted && part.type !== 'ProcessSubstitution', active: !quoted }];
   }
 
-  #runDynamic(part: WordPart | DoubleQuotedChild, quoted: boolean): string | null {
+  #runDynamic(part: WordPart | DoubleQuotedChild, quoted: boolean): Pick<Fragment, 'text' | 'heard'> {
     if (part.type === 'CommandExpansion') {
       this.#features.add('command-substitution');
       if (part.text.startsWith('${')) this.#reader.faults.add('only a new bash reads ${ x; }');
       if (quoted && part.text.startsWith('`') && part.text.includes('\\')) {
         this.#reader.faults.add('a backslash stands in backticks inside double quotes');
       }
-      return this.#reader.substitute(part.script, this.#scope)?.replaceAll('\0', '').replace(/\n+$/, '') ?? null;
+      const { text, heard } = this.#reader.substitute(part.script, this.#scope);
+      return { text: text?.replaceAll('\0', '').replace(/\n+$/, '') ?? null, heard };
     }
     if (part.type === 'ProcessSubstitution') {
       this.#features.add('process-substitution');
       this.#content = this.#reader.substitute(part.script, this.#scope);
-      return null;
+      return { text: null };
     }
     this.#features.add(part.type === 'ArithmeticExpansion' ? 'arithmetic' : 'extended-glob');
     if (part.type === 'ExtendedGlob' && part.text.startsWith('!')) {
       visitScripts(part, this.#scope, this.#reader);
-      return '*';
+      return { text: '*' };
     }
     if (part.type === 'ArithmeticExpansion') calculate(part.text, this.#scope, this.#reader);
     visitScripts(part, this.#scope, this.#reader);
-    return null;
+    return { text: null };
   }
 }

@@ -1,4 +1,5 @@
 import type { Word, WordFeature } from '../../vocab/shell-line.ts';
+import type { Printed } from '../reader.ts';
 import { isPrinted, toGlob, toShellText } from './printed.ts';
 
 /**
@@ -9,6 +10,8 @@ export interface Fragment {
   readonly text: string | null;
   readonly split: boolean;
   readonly active: boolean;
+  /** Of a text that is not known: what is known of it. */
+  readonly heard?: string;
 }
 
 /** Text that stays as it is. */
@@ -32,10 +35,10 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
     return field;
   };
   for (const fragment of fragments) {
-    const { text, split } = fragment;
+    const { text, split, heard = '' } = fragment;
     if (split && text === '') continue;
     if (text === null || (split && ifs === null)) {
-      appendUnknown(opened(), split);
+      appendUnknown(opened(), split, heard);
       continue;
     }
     const pieces = split && ifs !== null ? splitText(text, ifs) : [text];
@@ -50,8 +53,8 @@ export function toFields(fragments: readonly Fragment[], source: WordSource, ifs
 /** The one word that they make where nothing is split. */
 export function toWhole(fragments: readonly Fragment[], source: WordSource): Word {
   const field = emptyField();
-  for (const { text, active } of fragments) {
-    if (text === null) appendUnknown(field, false);
+  for (const { text, active, heard = '' } of fragments) {
+    if (text === null) appendUnknown(field, false, heard);
     else append(field, text, { text, active, split: false });
   }
   return toWord(field, source);
@@ -59,6 +62,13 @@ export function toWhole(fragments: readonly Fragment[], source: WordSource): Wor
 
 /** Stands for what is not known in a text that a shell reads once more: `$_` never is. */
 const NOT_KNOWN = '"$_"';
+
+/** A text for a shell: what is known of it stands on lines of its own between what is not. */
+export const templateOf = ({ text, heard }: Printed): string =>
+  text ?? (heard === '' ? NOT_KNOWN : `${NOT_KNOWN}\n${heard}\n${NOT_KNOWN}`);
+
+/** Whether anything of such a text is known. */
+export const holdsWords = (template: string): boolean => /\w/.test(template.replaceAll(NOT_KNOWN, ''));
 
 const BLANKS = ' \t\n';
 
@@ -106,9 +116,9 @@ const emptyField = (): Field => ({
   template: '',
 });
 
-function appendUnknown(field: Field, many: boolean): void {
+function appendUnknown(field: Field, many: boolean, heard: string): void {
   field.known = false;
-  field.template += NOT_KNOWN;
+  field.template += templateOf({ text: null, heard });
   field.many ||= many;
 }
 
@@ -130,7 +140,7 @@ function toWord(field: Field, source: WordSource): Word {
     pattern: field.known && field.glob ? field.pattern : null,
     many: field.many,
     prefix: field.prefix,
-    ...(field.known || !/\w/.test(field.template.replaceAll(NOT_KNOWN, '')) ? {} : { template: field.template }),
+    ...(field.known || !holdsWords(field.template) ? {} : { template: field.template }),
     features: source.features,
     runs: source.runs,
   };
