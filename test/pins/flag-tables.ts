@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadonlyHead } from '../../src/policy/readonly/head.ts';
+import { fullNpmVerb } from '../../src/policy/names/npm-verbs.ts';
 import { DEV_HEADS, NPM_HEADS } from '../../src/policy/readonly/heads/dev.ts';
 import { ECHO } from '../../src/policy/readonly/heads/echo.ts';
 import { FILE_HEADS } from '../../src/policy/readonly/heads/files.ts';
@@ -45,7 +46,29 @@ export function renderTables(): string {
     renderTable(`options in front of the verb: ${name}`, table),
   );
   const others = [SHELL_OPTIONS, XARGS, PARALLEL].flatMap((table) => renderTable('shell and its like', table));
-  return [...heads, ...wrappers, ...globals, ...others, `shells: ${[...SHELLS].join(' ')}`, ''].join('\n');
+  const shells = `shells: ${[...SHELLS].join(' ')}`;
+  return [...heads, ...wrappers, ...globals, ...others, shells, ...renderNpmVerbs(), ''].join('\n');
+}
+
+/** Every name that npm 11 knows a command by, as its help says. */
+const NPM_NAMES = (
+  'access add add-user adduser approve-scripts audit author bugs c cache ci cit clean-install clean-install-test completion ' +
+  'config create ddp dedupe deny-scripts deprecate diff dist-tag dist-tags docs doctor edit exec explain explore find ' +
+  'find-dupes fund get help help-search hlep home i ic in info init innit ins inst insta instal install ' +
+  'install-ci-test install-clean install-scripts install-test isnt isnta isntal isntall isntall-clean issues it la link ' +
+  'list ll ln login logout ls ogr org outdated owner pack ping pkg prefix profile prune publish query r rb rebuild remove ' +
+  'repo restart rm root rum run run-script s sbom se search set show shrinkwrap sit stage star stars start stop t team ' +
+  'test token trust tst u udpate un undeprecate uninstall unlink unpublish unstar up update upgrade urn v verison version ' +
+  'view whoami why x'
+).split(' ');
+
+/** What each beginning of a name is taken for, where that is another word. */
+function renderNpmVerbs(): readonly string[] {
+  const begun = NPM_NAMES.flatMap((name) => [...name].map((_, i) => name.slice(0, i + 1)));
+  return [...new Set(begun)]
+    .toSorted()
+    .map((name) => [name, fullNpmVerb(name)] as const)
+    .flatMap(([name, verb]) => (name === verb ? [] : [`npm ${name}: ${verb}`]));
 }
 
 function renderHead(

@@ -93,7 +93,13 @@ const READ: readonly (readonly [line: string, runs: readonly string[]])[] = [
 /** Files of rules, whose commands a shell runs. */
 const RULES: readonly (readonly [line: string, runs: readonly string[]])[] = [
   [String.raw`printf 'x:\n\tc\n' > Makefile; make`, ['c']],
+  [String.raw`printf 'x:\n\tc\n' > makefile; make x`, ['c']],
+  [String.raw`printf 'x:\n\tc\n' > GNUmakefile; gmake -B`, ['c']],
+  [String.raw`printf 'x:\n\tc\n' > p/Makefile; make -C p`, ['c']],
   [String.raw`printf 'x:\n    @c a\n' > justfile; just x`, ['c a']],
+  [String.raw`printf 'x:\n    c\n' > Justfile; just x`, ['c']],
+  [String.raw`printf 'x:\n    c\n' > .justfile; just x`, ['c']],
+  [String.raw`printf 'x:\n    c\n' > p/justfile; just -d p x`, ['c']],
   [String.raw`printf 'x:\n  c\n' > j; just -f j x`, ['c']],
   ["echo 'a := `c`' > justfile; just", ['c']],
   [`echo '{"scripts": {"x": "c a", "y": "d"}}' > package.json; npm run x`, ['c a', 'd']],
