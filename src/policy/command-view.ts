@@ -1,6 +1,7 @@
 import { baseName } from '../base/path.ts';
 import { readOptions, type OptionsRead } from '../shell/options.ts';
 import { GLOBAL_OPTIONS } from '../shell/tables/global-options.ts';
+import type { Facts } from '../vocab/facts.ts';
 import type { FlagTable } from '../vocab/flag-table.ts';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
 import { fullNpmVerb } from './names/npm-verbs.ts';
@@ -141,4 +142,21 @@ function readStarts(command: SimpleCommand): readonly Word[] {
   return named.length > 0
     ? named
     : [{ ...(command.words[0] as Word), text: '.', value: '.', pattern: null, prefix: '.' }];
+}
+
+/**
+ * The same function, worked out once for a command and the facts of its call: every command that a find starts asks about
+ * the same find. The same line may be judged by other facts, where it comes to something else.
+ */
+export function keepByFacts<Found>(
+  work: (command: SimpleCommand, facts: Facts) => Found,
+): (command: SimpleCommand, facts: Facts) => Found {
+  const kept = new WeakMap<Facts, Map<SimpleCommand, { readonly found: Found }>>();
+  return (command, facts) => {
+    const own = kept.get(facts) ?? new Map<SimpleCommand, { readonly found: Found }>();
+    kept.set(facts, own);
+    const known = own.get(command) ?? { found: work(command, facts) };
+    own.set(command, known);
+    return known.found;
+  };
 }

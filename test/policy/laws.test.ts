@@ -10,6 +10,7 @@ import type { Facts, Grant } from '../../src/vocab/facts.ts';
 import type { LayerName, Policy } from '../../src/vocab/policy.ts';
 import { MODES } from '../../src/vocab/principal.ts';
 import { VERDICTS, type Verdict } from '../../src/vocab/verdict.ts';
+import { readAttacks, readCases } from './case-files.ts';
 
 /** Laws of the judge, on generated lines, rules, grants, and on rubbish. */
 
@@ -245,6 +246,35 @@ describe('rubbish', () => {
       ),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('a line that was read once', () => {
+  const others: readonly Partial<Facts>[] = [
+    {},
+    { home: '/root', homes: ['/root'], agentHome: '/root/.bailiwick' },
+    { agentHome: '/home/u/proj/.own', workspace: '/home/u', cwd: '/home/u' },
+    { paths: [{ given: 'x', absolute: '/home/u/proj/x', real: '/home/u/.ssh' }] },
+    { paths: [{ given: '.', absolute: '/home/u/proj', real: '/home/u/.bailiwick' }] },
+  ];
+  const lines = [...readCases(), ...readAttacks()].flatMap(({ command }) => command ?? []);
+  const finds = [
+    'find . -exec cat {} +',
+    'find ~/.ssh | xargs cat',
+    'find x -delete',
+    'find ~ -name "c*" -exec cp {} /tmp +',
+  ];
+
+  test('is judged by each facts as if it were read for them alone, in any order', () => {
+    for (const text of [...finds, ...lines]) {
+      const { line } = createLineFacts(text);
+      for (const changes of [...others, ...others.toReversed()]) {
+        const facts = { ...createFacts(), ...changes };
+        const call = createShellCall(text, facts.cwd);
+        const alone = decide(call, { ...facts, line: structuredClone(line) }, createPolicy());
+        assert.deepEqual(decide(call, { ...facts, line }, createPolicy()), alone, text);
+      }
+    }
   });
 });
 

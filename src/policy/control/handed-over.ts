@@ -2,7 +2,7 @@ import { baseName, isWithin } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { literalWord } from '../../shell/words/fields.ts';
-import { headOf, outersOf, startsOfFind, upstreamOf, nameOf } from '../command-view.ts';
+import { headOf, keepByFacts, outersOf, startsOfFind, upstreamOf, nameOf } from '../command-view.ts';
 import { componentGives, placeOf, realPathsOf } from '../paths.ts';
 import { PRINTERS } from '../readers.ts';
 import { isHomeOrAbove, isListedFile, isWholeHome, listedFiles, UNREADABLE } from './listed-files.ts';
@@ -85,19 +85,8 @@ const inOrder = (facts: Facts): readonly string[] => {
   return [...files.filter(isGrave), ...files.filter((path) => !isGrave(path))];
 };
 
-const found = new WeakMap<SimpleCommand, readonly Handed[]>();
-
-/** The files that steer the agent among what a find finds. Each command that it starts asks about the same find. */
-export function findFound(find: SimpleCommand, facts: Facts): readonly Handed[] {
-  let known = found.get(find);
-  if (known === undefined) {
-    known = searchedBy(find, facts);
-    found.set(find, known);
-  }
-  return known;
-}
-
-function searchedBy(find: SimpleCommand, facts: Facts): readonly Handed[] {
+/** The files that steer the agent among what a find finds. */
+export const findFound = keepByFacts((find, facts): readonly Handed[] => {
   const starts = startsOfFind(find)
     .flatMap((word) => placeOf(word, find) ?? [])
     .flatMap((place) => realPathsOf(place, facts))
@@ -116,7 +105,7 @@ function searchedBy(find: SimpleCommand, facts: Facts): readonly Handed[] {
       return best === undefined ? [] : [{ path, by: best }];
     });
   });
-}
+});
 
 interface Test {
   readonly kind: 'name' | 'path' | 'type' | 'depth' | 'other';

@@ -3,7 +3,7 @@ import { readSed } from '../../shell/sed-script.ts';
 import { literalWord } from '../../shell/words/fields.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { headOf, startsOfFind, nameOf } from '../command-view.ts';
+import { headOf, keepByFacts, startsOfFind, nameOf } from '../command-view.ts';
 import { namersOf } from '../names/handed-over.ts';
 import { componentGives, piecesOf, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { LISTERS } from '../readers.ts';
@@ -119,21 +119,14 @@ function listedBy(ls: SimpleCommand, facts: Facts): string | null {
   return words.flatMap((word) => secretAt(word, ls, facts) ?? [])[0] ?? null;
 }
 
-const byFind = new WeakMap<SimpleCommand, string | null>();
-
-/** Each command that a find starts asks about the same find. */
-function foundBy(find: SimpleCommand, facts: Facts): string | null {
-  let found = byFind.get(find);
-  if (found === undefined) {
-    const starts = startsOfFind(find).flatMap((word) => placeOf(word, find) ?? []);
-    found =
-      starts.flatMap((place) => realPathsOf(place, facts)).find((path) => isSecretPath(path, facts)) ??
-      find.words.find((_, i) => testsForSecret(find, i, facts))?.value ??
-      null;
-    byFind.set(find, found);
-  }
-  return found;
-}
+const foundBy = keepByFacts((find, facts): string | null => {
+  const starts = startsOfFind(find).flatMap((word) => placeOf(word, find) ?? []);
+  return (
+    starts.flatMap((place) => realPathsOf(place, facts)).find((path) => isSecretPath(path, facts)) ??
+    find.words.find((_, i) => testsForSecret(find, i, facts))?.value ??
+    null
+  );
+});
 
 /** Whether the word is what a test of find looks for, and that is the name of a secret. */
 function testsForSecret({ words }: SimpleCommand, at: number, facts: Facts): boolean {
