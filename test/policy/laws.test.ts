@@ -257,7 +257,10 @@ describe('a line that was read once', () => {
     { paths: [{ given: 'x', absolute: '/home/u/proj/x', real: '/home/u/.ssh' }] },
     { paths: [{ given: '.', absolute: '/home/u/proj', real: '/home/u/.bailiwick' }] },
   ];
-  const lines = [...readCases(), ...readAttacks()].flatMap(({ command }) => command ?? []);
+  // One in twenty, and all that search.
+  const lines = [...readCases(), ...readAttacks()]
+    .flatMap(({ command }) => command ?? [])
+    .filter((text, i) => i % 20 === 0 || text.includes('find '));
   const finds = [
     'find . -exec cat {} +',
     'find ~/.ssh | xargs cat',
@@ -268,7 +271,7 @@ describe('a line that was read once', () => {
   test('is judged by each facts as if it were read for them alone, in any order', () => {
     for (const text of [...finds, ...lines]) {
       const { line } = createLineFacts(text);
-      for (const changes of [...others, ...others.toReversed()]) {
+      for (const changes of [...others, {}]) {
         const facts = { ...createFacts(), ...changes };
         const call = createShellCall(text, facts.cwd);
         const alone = decide(call, { ...facts, line: structuredClone(line) }, createPolicy());
