@@ -32,8 +32,9 @@ export async function findPlaces(config: AppConfig): Promise<SkillPlaces> {
   const isTrusted = await createTrustCheck(config, folders);
   const paths = skills.paths.map((path) => expand(path, config, folders));
   const inProjects = folders.map((folder) => toPlace(join(folder, SHARED), 'agents', folder));
+  const workshop = listWorkshop(config, folders);
   const all = [
-    ...listWorkshop(config, folders),
+    ...workshop,
     ...paths.flat(),
     ...inProjects.filter(({ path }) => path !== join(world.home, SHARED)),
     toPlace(join(world.home, SHARED), 'agents', null),
@@ -45,7 +46,10 @@ export async function findPlaces(config: AppConfig): Promise<SkillPlaces> {
   const write = paths.flatMap((places) => places.filter(isRead).slice(-1)).at(0);
   return {
     read: known.filter(isRead).map(toPublic),
-    withheld: known.filter((one) => !isRead(one) && existsSync(one.path)).map(({ path }) => path),
+    // Where the workshop writes also before it has: nothing is proposed there that would not be read.
+    withheld: known
+      .filter((one) => !isRead(one) && (workshop.includes(one) || existsSync(one.path)))
+      .map(({ path }) => path),
     projects: known.filter(({ project }) => project !== null).map(toPublic),
     write: toPublic(write ?? toPlace(join(agentHome, 'skills'), 'own', null)),
   };

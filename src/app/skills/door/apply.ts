@@ -5,15 +5,16 @@ import { toStatus } from '../../../guard/scan/scan-skill.ts';
 import { advanceProposal, listOpen, toQuarantineReason, toRevision, type Actor } from '../../../skills/lifecycle.ts';
 import { mergeTrees } from '../../../skills/merge.ts';
 import { findChanges, MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
-import type { Proposal, TreeFile } from '../../../vocab/proposal.ts';
+import type { Proposal, ProposalChange, TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf } from '../../../vocab/skill.ts';
 import { scanChange } from './keep.ts';
+import { refuseWithheld } from './make.ts';
 import { addSeen, noticeEdits, noticeRemoval, readMasked } from './notice.ts';
 import { newestOf, writeVersion, type DoorParts, tellOf } from './parts.ts';
 import { advance, findProposal, overtaken } from './proposals.ts';
 import type { SkillSpot } from './read-tree.ts';
 import { Refusal, refuse, type DoorResult } from './result.ts';
-import { putResult } from './revise.ts';
+import { putResult, reviseWith } from './revise.ts';
 import { stageChange, stageNew } from './swap-tree.ts';
 import { findSpot } from './target.ts';
 import { findTaken } from './taken.ts';
@@ -90,6 +91,8 @@ async function settle(before: Proposal, after: Proposal, acting: Acting): Promis
   const { parts } = acting;
   const { skill, place, base, from, result, copyOf } = before;
   const seen = await parts.shelf.look();
+  const withheld = refuseWithheld(place, seen, parts);
+  if (withheld !== null) return withheld;
   await noticeEdits(seen, parts);
   const live = findLive(before, seen, parts);
   const tree = live.files === null ? null : toTreeDigest(live.files);
@@ -97,7 +100,7 @@ async function settle(before: Proposal, after: Proposal, acting: Acting): Promis
   if (live.spot !== null && tree === result) return write(before, after, { live, changes: 'none' }, acting);
   if (base === null && copyOf === null) {
     const taken = findTaken(skill, seen);
-    if (taken !== null) return conflict(before, taken, acting);
+    if (taken !== null) return live.spot === null ? conflict(before, taken, acting) : makeAnew(before, taken, acting);
     await noticeRemoval(place, skill, parts);
     return write(before, after, { live, changes: 'new' }, acting);
   }
@@ -121,17 +124,37 @@ async function merge(before: Proposal, live: readonly TreeFile[], acting: Acting
   const merged = mergeTrees(before.from, live, before.files);
   if (merged.kind === 'conflict') {
     const paths = merged.files.map(({ path }) => path).join(', ');
-    return conflict(before, `the skill ${before.skill} was changed in the same places (${paths})`, acting);
+    return makeAnew(before, `the skill ${before.skill} was changed in the same places (${paths})`, acting);
   }
-  const note = 'the skill was changed meanwhile, and both changes are in it now';
+  const note = BOTH;
   const base = before.base === null ? null : toTreeDigest(live);
   const notes = [...before.notes.filter((one) => one !== MERGED), MERGED];
   const next = { ...before, from: live, base, files: merged.files, notes };
-  const put = await putResult(next, 'revise', { before, by: actor.by, note, parts });
+  return lookAgain(await putResult(next, 'revise', { before, by: actor.by, note, parts }));
+}
+
+/** What says where it belongs, and not which lines it changes, is worked out on the skill as it is. */
+const PLACED: readonly ProposalChange['kind'][] = ['append', 'replace'];
+
+/** The change once more, on the skill as it is now; where that cannot be, it stands against it. */
+async function makeAnew(before: Proposal, why: string, acting: Acting): Promise<DoorResult> {
+  const { actor, parts } = acting;
+  if (!PLACED.includes(before.change.kind)) return conflict(before, why, acting);
+  const anew = await reviseWith(before.change, { before, by: actor.by, note: BOTH, parts });
+  if (anew.kind === 'covered') return conflict(before, `all of it is in the skill ${before.skill} by now`, acting);
+  return anew.kind === 'refused' && anew.proposal === undefined && anew.code !== 'changed'
+    ? conflict(before, `${why}, and ${anew.message}`, acting)
+    : lookAgain(anew);
+}
+
+const BOTH = 'the skill was changed meanwhile, and both changes are in it now';
+
+/** A person looks at what came of it before it is applied. */
+function lookAgain(put: DoorResult): DoorResult {
   if (put.kind !== 'pending') return put;
   const { id, revision } = put.proposal;
   return {
-    ...refuse('changed', `${note}: look at revision ${revision.slice(0, MIN_REVISION)} of ${id}`),
+    ...refuse('changed', `${BOTH}: look at revision ${revision.slice(0, MIN_REVISION)} of ${id}`),
     proposal: id,
   };
 }

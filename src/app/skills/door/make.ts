@@ -23,13 +23,19 @@ export async function makeChange(skill: string, given: ProposalChange, parts: Do
   if (change === null) return refuse('too-large', `a change may have ${MAX_GIVEN} characters`);
   const seen = await parts.shelf.look();
   const place = workshopPlace(parts);
-  if (seen.withheld.includes(place))
-    return refuse('not-trusted', `${place} is not read, since nobody trusts ${workspaceOf(parts)}: bailiwick trust`);
+  const withheld = refuseWithheld(place, seen, parts);
+  if (withheld !== null) return withheld;
   const target = findTarget(skill, seen, parts);
   if ('kind' in target) return target;
   const made = compose(target, change, parts);
   return 'kind' in made && made.kind === 'refused' && made.code === 'no-skill' ? nameNearest(made, target, seen) : made;
 }
+
+/** Nothing is written where it would not be read. */
+export const refuseWithheld = (place: string, { withheld }: Shelf, parts: DoorParts): Refused | null =>
+  withheld.includes(place)
+    ? refuse('not-trusted', `${place} is not read, since nobody trusts ${workspaceOf(parts)}: bailiwick trust`)
+    : null;
 
 /** Whoever meant a skill that is there learns what it is called. */
 function nameNearest(refused: Refused, { name }: Target, { skills }: Shelf): Refused {

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { openGround, type DoorGround } from '../../../../test/skills/door-ground.ts';
+import type { Proposal, ProposalChange } from '../../../vocab/proposal.ts';
+import type { Covered, DoorResult } from '../door.ts';
+
+const GIVEN = {
+  source: 'agent_end',
+  by: 'heuristic capture',
+  taint: [],
+  evidence: { session: 'ses_1', run: 'run_1', model: null },
+} as const;
+const SKILL = '---\nname: gif\ndescription: Checks images.\n---\n\n## Workflow\n\n- Look.\n\n## Notes\n\nNone.\n';
+
+const append = (body: string, section = 'Workflow'): ProposalChange => ({
+  kind: 'append',
+  ...{ section, body, description: 'Checks images.' },
+});
+
+async function suggest(ground: DoorGround, change: ProposalChange): Promise<Proposal> {
+  const result = await ground.door.propose({ skill: 'gif', change, apply: true }, GIVEN);
+  assert.ok(result.kind === 'pending', JSON.stringify(result));
+  return result.proposal;
+}
+
+const accept = ({ door }: DoorGround, { id, revision }: Proposal) => door.apply(id, revision, 'local:1');
+
+const codeOf = (result: DoorResult | Covered): string => (result.kind === 'refused' ? result.code : result.kind);
+
+/** Accepted as it comes out of the change that stands against it, once a person has seen that. */
+async function acceptAnew(ground: DoorGround, proposal: Proposal): Promise<string> {
+  const first = await accept(ground, proposal);
+  assert.equal(codeOf(first), 'changed', JSON.stringify(first));
+  const seen = await ground.door.find(proposal.id);
+  assert.notEqual(seen.revision, proposal.revision);
+  assert.equal(codeOf(await accept(ground, seen)), 'written');
+  return ground.read('gif/SKILL.md') ?? '';
+}
+
+describe('a change that is overtaken', () => {
+  it('by the skill that it would have made is appended to it, and shown again', async () => {
+    await using ground = await openGround(undefined, '', {});
+    const one = await suggest(ground, append('- Never on Fridays.\n'));
+    const two = await suggest(ground, append('- Run the tests first.\n'));
+    assert.match(two.notes.join(), /There is no skill gif yet/);
+    assert.equal(codeOf(await accept(ground, one)), 'written');
+    const text = await acceptAnew(ground, two);
+    assert.match(text, /## Workflow\n\n- Never on Fridays\.\n- Run the tests first\.\n$/);
+    assert.deepEqual((await ground.door.find(two.id)).notes, []);
+  });
+
+  it('at the end of the same section stands behind what is there now', async () => {
+    await using ground = await openGround(undefined, '', {});
+    ground.edit('gif/SKILL.md', SKILL);
+    const one = await suggest(ground, append('- One.\n'));
+    const two = await suggest(ground, append('- Two.\n'));
+    assert.equal(codeOf(await accept(ground, one)), 'written');
+    assert.equal(await acceptAnew(ground, two), SKILL.replace('- Look.\n', '- Look.\n- One.\n- Two.\n'));
+  });
+
+  it('beside lines that were edited by hand is made where it belongs', async () => {
+    await using ground = await openGround(undefined, '', {});
+    const short = SKILL.slice(0, SKILL.indexOf('\n## Notes'));
+    ground.edit('gif/SKILL.md', short);
+    const proposal = await suggest(ground, append('New.\n', 'More'));
+    ground.edit('gif/SKILL.md', short.replace('- Look.', '- Look twice.'));
+    assert.equal(
+      await acceptAnew(ground, proposal),
+      `${short.replace('- Look.', '- Look twice.')}\n## More\n\nNew.\n`,
+    );
+  });
+
+  it('replaces its text wherever that stands now', async () => {
+    await using ground = await openGround(undefined, '', {});
+    ground.edit('gif/SKILL.md', SKILL);
+    const proposal = await suggest(ground, { kind: 'replace', oldText: 'Look', newText: 'See' });
+    ground.edit('gif/SKILL.md', SKILL.replace('- Look.', '- Look, always.'));
+    assert.equal(await acceptAnew(ground, proposal), SKILL.replace('- Look.', '- See, always.'));
+  });
+
+  it('is a conflict where its text is gone, or all of it is there by now', async () => {
+    await using ground = await openGround(undefined, '', {});
+    ground.edit('gif/SKILL.md', SKILL);
+    const replace = await suggest(ground, { kind: 'replace', oldText: '- Look.', newText: '- See.' });
+    const add = await suggest(ground, append('- One.\n'));
+    ground.edit('gif/SKILL.md', SKILL.replace('- Look.', '- One.'));
+    for (const [proposal, why] of [
+      [replace, /changed in the same places \(SKILL\.md\), and /],
+      [add, /all of it is in the skill gif by now/],
+    ] as const) {
+      const result = await accept(ground, proposal);
+      assert.equal(codeOf(result), 'conflicted');
+      assert.match(result.kind === 'refused' ? result.message : '', why);
+    }
+  });
+
+  it('is scanned again with what is there now', async () => {
+    await using ground = await openGround(undefined, '', {});
+    const one = await suggest(ground, append('- One.\n'));
+    const two = await suggest(ground, append('- Two.\n'));
+    await accept(ground, one);
+    await accept(ground, two);
+    const { status, steps, findings } = await ground.door.find(two.id);
+    assert.deepEqual([status, steps.map(({ act }) => act), findings], ['pending', ['propose', 'revise'], []]);
+  });
+});
+
+describe('in a project that nobody trusts', () => {
+  it('nothing is proposed, though there is no folder yet, and nothing that waits is written', async () => {
+    await using ground = await openGround(undefined, '', {});
+    const proposal = await suggest(ground, append('- One.\n'));
+    rmSync(join(ground.top, 'home', '.bailiwick', 'trust.json'));
+    const ask = { skill: 'other', change: append('- Two.\n'), apply: true };
+    assert.equal(codeOf(await ground.door.propose(ask, GIVEN)), 'not-trusted');
+    assert.equal(codeOf(await accept(ground, proposal)), 'not-trusted');
+    assert.deepEqual([ground.list(), (await ground.door.find(proposal.id)).status], [[], 'pending']);
+  });
+});
