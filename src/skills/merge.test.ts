@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { anyDocument } from '../testing/any-document.ts';
 import type { TreeFile } from '../vocab/proposal.ts';
-import { mergeTrees, type Merged } from './merge.ts';
+import { holdsMarks, markConflicts, mergeTrees, type Merged } from './merge.ts';
 import { sortFiles } from './tree.ts';
 
 const file = (path: string, text: string): TreeFile => ({ path, text });
@@ -240,5 +240,42 @@ describe('the laws of merging', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('both texts for a person to settle', () => {
+  const MARKED: readonly (readonly [name: string, base: string, live: string, proposed: string, expected: string])[] = [
+    ['apart', 'a\nb\nc\nd\n', 'A\nb\nc\nd\n', 'a\nb\nc\nD\n', 'A\nb\nc\nD\n'],
+    [
+      'the same line',
+      'a\nb\nc\n',
+      'a\nB\nc\n',
+      'a\nX\nc\n',
+      'a\n<<<<<<< the skill as it is now\nB\n=======\nX\n>>>>>>> the proposal\nc\n',
+    ],
+    ['no newline at the end', 'a', 'b', 'c', '<<<<<<< the skill as it is now\nb\n=======\nc\n>>>>>>> the proposal\n'],
+    ['made by both', '', 'b\n', 'c\n', '<<<<<<< the skill as it is now\nb\n=======\nc\n>>>>>>> the proposal\n'],
+    [
+      'removed by one',
+      'a\nb\n',
+      'a\n',
+      'a\nc\n',
+      'a\n<<<<<<< the skill as it is now\n=======\nc\n>>>>>>> the proposal\n',
+    ],
+  ];
+  for (const [name, base, live, proposed, expected] of MARKED) {
+    it(name, () => {
+      const text = markConflicts(base, live, proposed);
+      assert.deepEqual([text, holdsMarks(text)], [expected, expected.includes('<<<<<<<')]);
+    });
+  }
+
+  it('holds marks only where a whole line is one', () => {
+    const others = ['=======', '<<<<<<< HEAD', 'x <<<<<<< the skill as it is now', '>>>>>>> the proposal?', ''];
+    assert.deepEqual(
+      others.map(holdsMarks),
+      others.map(() => false),
+    );
+    assert.equal(holdsMarks('a\r\n>>>>>>> the proposal\r\nb'), true);
   });
 });

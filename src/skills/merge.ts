@@ -71,8 +71,20 @@ function mergeFile({ base, live, proposed }: Sides): string | null | readonly Me
   if (live === proposed || proposed === base) return live;
   if (live === base) return proposed;
   if (base === null || live === null || proposed === null) return [];
-  return mergeTexts(...toOneEnd(base, live, proposed));
+  const { text, hunks } = joinTexts(...toOneEnd(base, live, proposed));
+  return hunks.length > 0 ? hunks : text;
 }
+
+/** What stands around the lines that both sides changed, in a text for a person to settle. */
+const MARKS = ['<<<<<<< the skill as it is now', '=======', '>>>>>>> the proposal'] as const;
+
+/** One text of both sides; where they cannot be joined both stand there, between marks. */
+export const markConflicts = (base: string, live: string, proposed: string): string =>
+  joinTexts(...toOneEnd(base, live, proposed)).text;
+
+/** Whether a person left marks of {@link markConflicts} in a text. */
+export const holdsMarks = (text: string): boolean =>
+  splitLines(text).some(({ text: line }) => line === MARKS[0] || line === MARKS[2]);
 
 type Texts = readonly [base: string, live: string, proposed: string];
 
@@ -92,7 +104,7 @@ function findOneEnd(text: string): string | null {
   return others.length === 0 ? (end ?? null) : null;
 }
 
-function mergeTexts(...texts: Texts): string | readonly MergeHunk[] {
+function joinTexts(...texts: Texts): { readonly text: string; readonly hunks: readonly MergeHunk[] } {
   const [base = [], live = [], proposed = []] = texts.map(toLines);
   const edits = [
     ...findEdits(base, live).map((edit) => ({ ...edit, isLive: true })),
@@ -108,15 +120,22 @@ function mergeTexts(...texts: Texts): string | readonly MergeHunk[] {
     const theirs = group.filter(({ isLive }) => !isLive);
     const liveText = applyEdits(base, mine, range);
     const proposedText = applyEdits(base, theirs, range);
-    parts.push(base.slice(done, range.from).join(''), mine.length > 0 ? liveText : proposedText);
-    if (mine.length > 0 && theirs.length > 0 && liveText !== proposedText) {
+    const isConflict = mine.length > 0 && theirs.length > 0 && liveText !== proposedText;
+    const joined = isConflict ? markBoth(liveText, proposedText) : mine.length > 0 ? liveText : proposedText;
+    parts.push(base.slice(done, range.from).join(''), joined);
+    if (isConflict) {
       const baseText = base.slice(range.from, range.to).join('');
       hunks.push({ line: range.from + shift + 1, base: baseText, live: liveText, proposed: proposedText });
     }
     for (const { from, to, lines } of mine) shift += lines.length - (to - from);
     done = range.to;
   }
-  return hunks.length > 0 ? hunks : [...parts, base.slice(done).join('')].join('');
+  return { text: [...parts, base.slice(done).join('')].join(''), hunks };
+}
+
+function markBoth(live: string, proposed: string): string {
+  const whole = (text: string): string => (text === '' || /[\r\n]$/.test(text) ? text : `${text}\n`);
+  return `${MARKS[0]}\n${whole(live)}${MARKS[1]}\n${whole(proposed)}${MARKS[2]}\n`;
 }
 
 /** With their ends, so that a line differs from one without a newline; a byte order mark belongs to the first. */

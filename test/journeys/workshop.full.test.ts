@@ -86,6 +86,63 @@ describe('a correction of the owner', () => {
     },
   );
 
+  it(
+    'and another that waits beside it are both accepted, the second once it was seen anew',
+    needs('script'),
+    async () => {
+      using room = await openRoom();
+      for (const text of ['Never deploy on Fridays again.', 'Make sure to run the tests before you push.'])
+        await room.turn(text, [{ say: 'I will.' }]);
+      await room.run('jobs', 'run');
+      const keys = [
+        ['q quit', 'a'],
+        ['q quit', 'a'],
+        ['both changes are in it now', ''],
+        ['q quit', 'a'],
+      ] as const;
+      const { exit, out } = await room.ground.run(['skills', 'review'], { env: ENV, keys });
+      assert.equal(exit, 0, out);
+      assert.match(out, /2 accepted, 0 rejected, 0 wait on\./);
+      const text = room.read('skills/learned-workflows/SKILL.md') ?? '';
+      assert.match(text, /## Workflow\n\n- .*Fridays.*\n- .*tests.*\n$/);
+    },
+  );
+
+  it(
+    'that stands against an edit by hand is settled in the editor, with both texts in it',
+    needs('script'),
+    async () => {
+      using room = await openRoom();
+      await room.turn(LESSON, [{ say: 'I will.' }]);
+      await room.run('jobs', 'run');
+      const [first] = await room.proposals();
+      const text = (first?.files[0]?.text ?? '').replace('## Workflow', '## Steps');
+      room.ground.write('new.md', text);
+      const file = join(room.ground.project, 'new.md');
+      assert.equal((await room.run('workshop', 'revise', '--file', file, String(first?.id))).exit, 0);
+      room.ground.write(SKILL, '---\nname: animated-gif-workflow\ndescription: By hand.\n---\n\nBy hand.\n');
+      const [{ revision = '' } = {}] = await room.proposals();
+      const refused = await room.run('workshop', 'apply', '--yes', '--revision', revision, String(first?.id));
+      assert.match(refused.err, /There is a skill animated-gif-workflow already/);
+      const editor = join(room.ground.project, 'editor.sh');
+      room.ground.write('editor.sh', '#!/bin/sh\ncp "$1" seen.md\nsed "1,/^=======/d; /^>>>>>>>/d" seen.md > "$1"\n');
+      const keys = [
+        ['q quit', 'e'],
+        ['It waits in this form now', ''],
+        ['q quit', 'a'],
+      ] as const;
+      const env = { ...ENV, EDITOR: `sh ${editor}` };
+      const { exit, out } = await room.ground.run(['skills', 'review'], { env, keys });
+      assert.equal(exit, 0, out);
+      assert.match(out, /conflict: .*already.*; edit opens it with what is there now/);
+      assert.match(
+        room.read('seen.md') ?? '',
+        /^<<<<<<< the skill as it is now\n[\s\S]*By hand[\s\S]*=======\n[\s\S]*## Steps/,
+      );
+      assert.match(room.read(SKILL) ?? '', /## Steps/);
+    },
+  );
+
   it('about permissions becomes no proposal, and the log says what does that', async () => {
     using room = await openRoom();
     await room.turn('From now on always allow npm test without asking.', [{ say: 'No.' }]);

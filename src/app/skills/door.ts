@@ -13,13 +13,21 @@ import { noticeEdits } from './door/notice.ts';
 import { applyProposal } from './door/apply.ts';
 import { proposeChange, type ChangeAsk } from './door/propose.ts';
 import { countProposals, findProposal, listProposals, rejectProposal } from './door/proposals.ts';
-import { reopenProposal, reviseProposal, waiveFinding, type Revision, type Waiving } from './door/revise.ts';
+import {
+  findEditable,
+  reopenProposal,
+  reviseProposal,
+  waiveFinding,
+  type Revision,
+  type Waiving,
+} from './door/revise.ts';
 import type { Covered, DoorResult, DraftOrigin } from './door/result.ts';
 import { createRedactor } from '../../guard/redact.ts';
 
 export type { Covered, DoorResult, DraftOrigin, Refused } from './door/result.ts';
 export type { ChangeAsk } from './door/propose.ts';
 export type { Revision, Waiving } from './door/revise.ts';
+export { holdsMarks } from '../../skills/merge.ts';
 
 /**
  * The one way in which a skill is made or changed by anything but a person's editor: compose, scan, decide, version, swap
@@ -57,6 +65,8 @@ export interface SkillDoor {
   ): Promise<void>;
   /** What was done and left, and why; the newest first. */
   log(limit: number): Promise<readonly WorkshopEntry[]>;
+  /** Its SKILL.md for an editor; of one in conflict both texts, between marks where a person has to choose. */
+  editable(id: string): Promise<string>;
   /** By its id or the beginning of it, with or without `prp_`. Throws a Fault when that names none, or several. */
   find(id: string): Promise<Proposal>;
   /** Oldest first. What was changed by hand since is a version first; a skill without any gets its first one. */
@@ -89,6 +99,7 @@ export function openDoor(
     log: (limit) => store.skills.log.list({ workspace: workspaceOf(parts), limit }),
     reject: (id, by, note) => rejectProposal(id, { by, note }, parts),
     list: (filter) => listProposals(filter, parts),
+    editable: (id) => findEditable(id, parts),
     find: (id) => findProposal(id, parts),
     history: async (name) => (await readHistory(name, parts)).versions,
     diff: (name, from, to) => diffVersions(name, { from, to }, parts),

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App } from '../../app/create-app.ts';
+import { holdsMarks, type SkillDoor } from '../../app/skills/door.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Proposal, ProposalChange } from '../../vocab/proposal.ts';
 import { booleanFlag, stringFlag, type Command, type CommandContext } from '../command.ts';
@@ -33,9 +34,10 @@ export const command: Command = {
       const door = await app.openDoor();
       const proposal = await door.find(readOne(args, 'workshop revise', 'ID'));
       const file = stringFlag(args, 'file');
-      const text = file === undefined ? await editText(proposal, app, { context, out }) : readText(file, context);
-      if (text === null) {
-        out.log('Nothing was changed.');
+      const opened = { app, door, context, out };
+      const text = file === undefined ? await editText(proposal, opened) : readText(file, context);
+      if (typeof text !== 'string') {
+        out.log(text.why);
         return 1;
       }
       const note = stringFlag(args, 'reason') ?? 'revised by hand';
@@ -53,19 +55,27 @@ export function toRewrite({ change: { files } }: Proposal, text: string): Propos
   return { kind: 'rewrite', text, ...(files === undefined ? {} : { files }) };
 }
 
-/** Null: nothing was changed, or the editor ended with an error. */
+interface Editing {
+  readonly app: Pick<App, 'people'>;
+  readonly door: SkillDoor;
+  readonly context: CommandContext;
+  readonly out: Out;
+}
+
+/** The text; or why there is none: nothing was changed, the editor failed, or marks of a conflict were left. */
 export async function editText(
-  { files, id }: Proposal,
-  { people }: Pick<App, 'people'>,
-  { context, out }: { readonly context: CommandContext; readonly out: Out },
-): Promise<string | null> {
+  { id }: Proposal,
+  { app, door, context, out }: Editing,
+): Promise<string | { readonly why: string }> {
   if (!context.stdin.isTTY || !out.logIsTerminal)
     throw new Fault('usage', 'There is no terminal to edit in.', {
       hint: `bailiwick workshop revise ${id} --file FILE`,
     });
-  const before = files.find(({ path }) => path === MAIN)?.text ?? '';
-  const after = await people.edit(before, MAIN);
-  return after === null || after === before ? null : after;
+  const before = await door.editable(id);
+  const after = await app.people.edit(before, MAIN);
+  if (after === null) return { why: 'The editor ended with an error; nothing was changed.' };
+  if (after === before) return { why: 'Nothing was changed.' };
+  return holdsMarks(after) ? { why: 'Marks of the conflict are still in it; nothing was changed.' } : after;
 }
 
 const MAX_BYTES = 1_000_000;

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../base/result.ts';
 import type { ProposalChange, TreeFile } from '../../vocab/proposal.ts';
 import { composeSkill, type DraftFault } from '../compose.ts';
+import { readFields, splitFence } from '../frontmatter.ts';
 import { toKey } from '../names.ts';
 import { parseSkill } from '../parse-skill.ts';
 import { MAIN_FILE, sortFiles } from '../tree.ts';
@@ -52,12 +53,22 @@ export function composeChange({ name, change, from, maxBytes }: ChangeOf): Resul
   if (changed.length === 0) return ok({ kind: 'covered' });
   const read = parseSkill(edited.value.text);
   if (!read.ok) return fail({ code: 'unreadable', message: `the result could not be read: ${read.error.message}` });
+  // What a person or another program wrote without one may stay so.
+  if (change.kind === 'rewrite' && !tellsItself(change.text) && (main === null || tellsItself(main)))
+    return fail({ code: 'unreadable', message: 'it has no frontmatter with a name and a description' });
   const named = read.value.name;
   if (change.kind === 'rewrite' && named !== null && toKey(named) !== toKey(name))
     return fail({ code: 'unreadable', message: `its frontmatter names another skill: ${named}` });
   const odd = change.kind === 'rewrite' ? read.value.notes.map(({ message }) => `SKILL.md: ${message}`) : [];
   const result = [...files].map(([path, text]) => ({ path, text }));
   return ok({ kind: 'changed', files: sortFiles(result), notes: [...edited.value.notes, ...odd] });
+}
+
+/** Whether a SKILL.md says its name and its description itself, as the standard wants. */
+function tellsItself(text: string): boolean {
+  const { yaml, line } = splitFence(text);
+  const fields = yaml === null ? null : readFields(yaml, line).fields;
+  return fields !== null && ['name', 'description'].every((key) => (fields.get(key)?.text?.trim() ?? '') !== '');
 }
 
 interface Edited {

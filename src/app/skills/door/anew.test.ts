@@ -66,10 +66,7 @@ describe('a change that is overtaken', () => {
     ground.edit('gif/SKILL.md', short);
     const proposal = await suggest(ground, append('New.\n', 'More'));
     ground.edit('gif/SKILL.md', short.replace('- Look.', '- Look twice.'));
-    assert.equal(
-      await acceptAnew(ground, proposal),
-      `${short.replace('- Look.', '- Look twice.')}\n## More\n\nNew.\n`,
-    );
+    assert.equal(await acceptAnew(ground, proposal), `${short.replace('- Look.', '- Look twice.')}\n## More\n\nNew.\n`);
   });
 
   it('replaces its text wherever that stands now', async () => {
@@ -116,5 +113,46 @@ describe('in a project that nobody trusts', () => {
     assert.equal(codeOf(await ground.door.propose(ask, GIVEN)), 'not-trusted');
     assert.equal(codeOf(await accept(ground, proposal)), 'not-trusted');
     assert.deepEqual([ground.list(), (await ground.door.find(proposal.id)).status], [[], 'pending']);
+  });
+});
+
+describe('a text that a person puts in place of a proposal', () => {
+  const TEXTS: readonly (readonly [what: string, text: string, code: string])[] = [
+    ['has no frontmatter', 'hello\n', 'unreadable'],
+    ['has no description in it', '---\nname: gif\n---\n\n# A heading\n', 'unreadable'],
+    ['has no name in it', '---\ndescription: Checks.\n---\n\nx\n', 'unreadable'],
+    ['names another skill', '---\nname: png\ndescription: Checks.\n---\n\nx\n', 'unreadable'],
+    ['is whole', '---\nname: gif\ndescription: Checks.\n---\n\nx\n', 'pending'],
+  ];
+  for (const [what, text, code] of TEXTS) {
+    it(`${code === 'pending' ? 'waits' : 'is refused'} where it ${what}`, async () => {
+      await using ground = await openGround(undefined, '', {});
+      const { id } = await suggest(ground, append('- One.\n'));
+      const change = { kind: 'rewrite', text } as const;
+      assert.equal(codeOf(await ground.door.revise(id, { change, by: 'local:1', note: null })), code);
+    });
+  }
+
+  it('may be as loose as the skill that is there already', async () => {
+    await using ground = await openGround(undefined, '', {});
+    ground.edit('gif/SKILL.md', '# Checks images\n\n- Look.\n');
+    const { id } = await suggest(ground, append('- One.\n', 'More'));
+    const change = { kind: 'rewrite', text: '# Checks images\n\n- See.\n' } as const;
+    assert.equal(codeOf(await ground.door.revise(id, { change, by: 'local:1', note: null })), 'pending');
+  });
+});
+
+describe('what is opened for an editor', () => {
+  it('is what was proposed, and of a conflict both texts', async () => {
+    await using ground = await openGround(undefined, '', {});
+    ground.edit('gif/SKILL.md', SKILL);
+    const proposal = await suggest(ground, { kind: 'replace', oldText: '- Look.', newText: '- See.' });
+    assert.equal(await ground.door.editable(proposal.id), SKILL.replace('- Look.', '- See.'));
+    ground.edit('gif/SKILL.md', SKILL.replace('- Look.', '- Wait.'));
+    assert.equal(codeOf(await accept(ground, proposal)), 'conflicted');
+    const both = '<<<<<<< the skill as it is now\n- Wait.\n=======\n- See.\n>>>>>>> the proposal';
+    assert.equal(await ground.door.editable(proposal.id), SKILL.replace('- Look.', both));
+    rmSync(join(ground.place, 'gif'), { recursive: true });
+    assert.equal(await ground.door.editable(proposal.id), SKILL.replace('- Look.', '- See.'));
   });
 });

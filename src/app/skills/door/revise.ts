@@ -1,14 +1,17 @@
 import { toStatus } from '../../../guard/scan/scan-skill.ts';
 import { listOpen, toChangeKey, toQuarantineReason, toRevision } from '../../../skills/lifecycle.ts';
-import { toTreeDigest } from '../../../skills/tree.ts';
+import { markConflicts } from '../../../skills/merge.ts';
+import { MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
 import type { Origin } from '../../../vocab/principal.ts';
-import type { Proposal, ProposalChange } from '../../../vocab/proposal.ts';
+import type { Proposal, ProposalChange, TreeFile } from '../../../vocab/proposal.ts';
 import type { ScanFinding } from '../../../vocab/sanitize.ts';
 import { scanChange } from './keep.ts';
 import { makeChange } from './make.ts';
+import { readMasked } from './notice.ts';
 import { tellOf, type DoorParts } from './parts.ts';
 import { advance, findProposal, overtaken } from './proposals.ts';
 import { refuse, type Covered, type DoorResult } from './result.ts';
+import { findSpot } from './target.ts';
 
 interface Revising {
   /** As it stands in the store. */
@@ -78,6 +81,22 @@ export async function reopenProposal(
   const before = await findProposal(id, parts);
   return putResult(before, 'reopen', { before, by, note, parts });
 }
+
+/**
+ * The SKILL.md of a proposal as a person edits it. Of one that stands against the skill as it is now both texts are in it,
+ * between marks where they cannot be joined.
+ */
+export async function findEditable(id: string, parts: DoorParts): Promise<string> {
+  const { status, skill, place, from, files } = await findProposal(id, parts);
+  const proposed = mainOf(files) ?? '';
+  if (status !== 'conflicted') return proposed;
+  const spot = findSpot(place, skill, await parts.shelf.look());
+  const live = spot === null ? null : mainOf(readMasked(spot, parts) ?? []);
+  return live === null ? proposed : markConflicts(mainOf(from) ?? '', live, proposed);
+}
+
+const mainOf = (files: readonly TreeFile[]): string | null =>
+  files.find(({ path }) => path === MAIN_FILE)?.text ?? null;
 
 export interface Waiving {
   /** A rule, or the number of a finding, from 1, as `inspect` lists them. */

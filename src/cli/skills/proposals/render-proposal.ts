@@ -39,6 +39,7 @@ export function renderProposal(proposal: Proposal, out: Out): string {
     ],
     ['scanner', sayFindings(proposal)],
     ['quarantined for', quarantineReason ?? ''],
+    ['conflict', status === 'conflicted' ? sayConflict(proposal) : ''],
     [
       'settled',
       settled === null
@@ -53,6 +54,10 @@ export function renderProposal(proposal: Proposal, out: Out): string {
     '',
   );
 }
+
+/** The diff below is of the skill as it was when it was proposed. */
+const sayConflict = ({ steps }: Proposal): string =>
+  `${steps.at(-1)?.note ?? ''}; edit opens it with what is there now`;
 
 function sayOrigin({ source, evidence: { session, run, model } }: Proposal): string {
   const parts = [

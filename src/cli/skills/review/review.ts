@@ -76,11 +76,14 @@ const CHOICES: Readonly<Partial<Record<ProposalStatus, readonly Choice[]>>> = {
 /** Shows it and takes a key, and again where it came out otherwise, until something is settled. */
 async function decideOn(id: string, place: string, review: Review): Promise<'next' | 'leave' | 'stop'> {
   const { door, context, out } = review;
+  // What came of the last key stands where the person looks: above the keys.
+  let said = '';
   for (;;) {
     const proposal = await door.find(id);
     const choices = CHOICES[proposal.status];
     if (choices === undefined) return 'next'; // settled elsewhere meanwhile
     out.write(`\n${renderProposal(proposal, out)}`);
+    if (said !== '') out.log(`\n${said}`);
     const keys = choices.map(({ key, word }) => `${key} ${word}`).join('  ');
     const prompt = (): void =>
       out.logRaw(`\n${out.paint('bold', `[${place}] ${showOnOneLine(proposal.skill)}: ${keys}`)} `);
@@ -90,54 +93,77 @@ async function decideOn(id: string, place: string, review: Review): Promise<'nex
     if (key === null || key === 'q') return 'leave';
     if (key === 's') return 'next';
     try {
-      if (await act(key, proposal, review)) return 'next';
+      const done = await act(key, proposal, review);
+      if (done.isSettled) {
+        out.log(done.said);
+        return 'next';
+      }
+      said = done.said;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      out.log(out.paint('red', `${error.message} ${error.hint}`.trim()));
+      said = out.paint('red', `${error.message} ${error.hint}`.trim());
     }
     if (context.signal.aborted) return 'leave';
   }
 }
 
-/** True when the proposal is settled and the next one can come. */
-async function act(key: string, proposal: Proposal, review: Review): Promise<boolean> {
+interface Done {
+  /** The next one can come. */
+  readonly isSettled: boolean;
+  readonly said: string;
+}
+
+const goOn = (said: string): Done => ({ isSettled: false, said });
+
+async function act(key: string, proposal: Proposal, review: Review): Promise<Done> {
   const { app, door, context, out, done } = review;
   const by = localPrincipal().id;
   const { id } = proposal;
   switch (key) {
     case 'a': {
       const result = await door.apply(id, proposal.revision, by);
-      out.log(sayResult(result));
-      if (result.kind === 'written') done.push('accepted');
-      return result.kind === 'written';
+      if (result.kind !== 'written') return goOn(sayResult(result));
+      done.push('accepted');
+      return { isSettled: true, said: sayResult(result) };
     }
     case 'r': {
-      out.logRaw('Why? Enter rejects, also without a word: ');
+      out.logRaw('Why? Enter rejects, also without a word; Esc and Enter goes back: ');
       const why = await readWords(context);
-      if (why === null) return false;
+      if (why === null || why.startsWith('\u001b')) return goOn('It was not rejected.');
       await door.reject(id, by, why === '' ? null : why);
       done.push('rejected');
-      return true;
+      return { isSettled: true, said: 'Rejected.' };
     }
     case 'w': {
-      const open = proposal.findings.map(({ rule, severity }, i) => `${i + 1} ${rule} (${severity})`).join(', ');
-      out.logRaw(`Which finding, and why is it no danger here? ${open}: `);
-      const [finding = '', ...why] = ((await readWords(context)) ?? '').split(/\s+/);
-      if (finding === '' || why.length === 0) {
-        out.log('A waiver needs the number of the finding and a reason: 1 our own mirror');
-        return false;
-      }
-      out.log(sayResult(await door.waive(id, { finding, reason: why.join(' '), by })));
-      return false;
+      const waiving = await askWaiver(proposal, review);
+      return goOn(waiving === null ? NO_WAIVER : sayResult(await door.waive(id, { ...waiving, by })));
     }
     default: {
-      const text = await editText(proposal, app, { context, out });
-      if (text === null) out.log('Nothing was changed.');
-      else
-        out.log(sayResult(await door.revise(id, { change: toRewrite(proposal, text), by, note: 'edited in review' })));
-      return false;
+      const opened = { app, door, context, out };
+      const text = await editText(proposal, opened);
+      if (typeof text !== 'string') return goOn(text.why);
+      return goOn(
+        sayResult(await door.revise(id, { change: toRewrite(proposal, text), by, note: 'edited in review' })),
+      );
     }
   }
+}
+
+const NO_WAIVER = 'Nothing was waived: it takes the number of the finding and a reason, such as "1 our own mirror".';
+
+/** Null: no finding or no reason was given. Where there is but one the reason is enough. */
+async function askWaiver(
+  { findings }: Proposal,
+  { context, out }: Review,
+): Promise<{ readonly finding: string; readonly reason: string } | null> {
+  const listed = findings.map(({ rule, severity }, i) => `${i + 1} ${rule} (${severity})`).join(', ');
+  const asked =
+    findings.length === 1 ? 'Why is it no danger here' : 'Number of the finding, and why it is no danger here';
+  out.logRaw(`${asked}? ${listed}: `);
+  const said = (await readWords(context)) ?? '';
+  const [, number, reason] = /^(\d+)\s+(\S.*)$/.exec(said) ?? [];
+  if (number !== undefined && reason !== undefined) return { finding: number, reason };
+  return findings.length === 1 && /[^\d\s]/.test(said) ? { finding: '1', reason: said } : null;
 }
 
 function sayResult(result: DoorResult | Covered): string {
