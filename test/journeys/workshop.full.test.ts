@@ -83,6 +83,10 @@ describe('a correction of the owner', () => {
       const again = await room.run('skills', 'revert', '--yes', 'animated-gif-workflow', '1');
       assert.equal(again.exit, 0, again.err);
       assert.match(room.read(SKILL) ?? '', /animated/);
+      // Switched off, what was accepted stays in use and can be taken back.
+      await room.run('config', 'set', 'plugins.entries.skill-workshop.enabled', 'false');
+      assert.match((await room.run('prompt', '--show-context', 'hello')).out, /^- animated-gif-workflow: /m);
+      assert.equal((await room.run('skills', 'revert', '--yes', 'animated-gif-workflow')).exit, 0);
     },
   );
 

@@ -7,6 +7,7 @@ import { listProjectFolders } from '../config/project-files.ts';
 import { realOf } from '../config/real-of.ts';
 import { toConfigFault, type AppConfig } from '../load-config.ts';
 import { findWorkspaceId } from '../turn/workspace-id.ts';
+import { keepsWorkshop } from '../workshop/read-settings.ts';
 
 /** Where skills are read and written. */
 export interface SkillPlaces {
@@ -55,9 +56,9 @@ export async function findPlaces(config: AppConfig): Promise<SkillPlaces> {
   };
 }
 
-/** Where the workshop writes stands above all others, while it is on. */
+/** Where the workshop writes stands above all others. */
 function listWorkshop(config: AppConfig, folders: readonly string[]): readonly Candidate[] {
-  if (config.workshop === null) return [];
+  if (!keepsWorkshop(config)) return [];
   const top = findWorkspaceId(config.cwd);
   return [toPlace(join(top, 'skills'), 'own', folders.find((folder) => folder === top) ?? null)];
 }

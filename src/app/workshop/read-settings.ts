@@ -5,6 +5,18 @@ import type { PluginEntry } from '../plugins/plugin-entries.ts';
 
 export const WORKSHOP = 'skill-workshop';
 
+/**
+ * Whether the folder of the workshop counts: while it is on, and where it was switched off again, so that what people
+ * accepted stays in use and can be taken back.
+ */
+export const keepsWorkshop = ({
+  workshop,
+  plugins,
+}: {
+  readonly workshop: WorkshopSettings | null;
+  readonly plugins: readonly Pick<PluginEntry, 'name'>[];
+}): boolean => workshop !== null || plugins.some(({ name }) => name === WORKSHOP);
+
 /** The settings of the skill workshop where it is switched on; null: it is off. A wrong one is a fault of its line. */
 export async function readWorkshop(
   plugins: readonly PluginEntry[],

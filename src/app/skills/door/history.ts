@@ -10,6 +10,7 @@ import { renderDiff } from '../../../skills/render-diff.ts';
 import { findChanges, MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf } from '../../../vocab/skill.ts';
+import { keepsWorkshop } from '../../workshop/read-settings.ts';
 import { newestOf, workshopPlace, writeVersion, type DoorParts } from './parts.ts';
 import { Refusal, refuse, type DoorResult } from './result.ts';
 import { addSeen, noticeEdits, readMasked, toSpot, type Located } from './notice.ts';
@@ -39,7 +40,7 @@ export async function readHistory(name: string, parts: DoorParts): Promise<Histo
   }
   const found = await versions.list(...key);
   if (found.length > 0) return { ...located, versions: found };
-  const gone = parts.config.workshop === null ? [] : await versions.list(workshopPlace(parts), located.name);
+  const gone = !keepsWorkshop(parts.config) ? [] : await versions.list(workshopPlace(parts), located.name);
   if (located.spot === null && gone.length > 0)
     return { ...located, place: { path: workshopPlace(parts), kind: 'own', isProject: true }, versions: gone };
   const meant = nearest(

@@ -5,6 +5,7 @@ import { toKey } from '../../../skills/names.ts';
 import { MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf, SkillPlace } from '../../../vocab/skill.ts';
+import { keepsWorkshop } from '../../workshop/read-settings.ts';
 import { mendPlace, workshopPlace, type DoorParts } from './parts.ts';
 import { readSkillTree, type SkillSpot } from './read-tree.ts';
 
@@ -44,7 +45,7 @@ export async function noticeEdits(shelf: Shelf, parts: DoorParts): Promise<void>
 
 const listWorkshop = ({ withheld }: Shelf, parts: DoorParts): readonly Pick<SkillPlace, 'path' | 'kind'>[] => {
   const path = workshopPlace(parts);
-  return parts.config.workshop === null || withheld.includes(path) ? [] : [{ path, kind: 'own' }];
+  return !keepsWorkshop(parts.config) || withheld.includes(path) ? [] : [{ path, kind: 'own' }];
 };
 
 /** Every skill of a folder, also those that are broken or hidden by a nearer one. */
