@@ -99,9 +99,16 @@ function indexPaths(facts: Facts): Map<string, Known> {
 
 /** Whether a pattern, component by component, can give exactly this path. */
 export function patternGives(pattern: string, path: string): boolean {
+  if (endsOtherwise(pattern, path)) return false;
   const parts = pattern.split('/');
   const names = path.split('/');
   return parts.length === names.length && names.every((name, i) => componentGives(String(parts[i]), name));
+}
+
+/** Most patterns end in a letter that most paths do not end in, which is seen at once. */
+function endsOtherwise(pattern: string, path: string): boolean {
+  const last = pattern.charAt(pattern.length - 1);
+  return last !== '' && !'*?]\\'.includes(last) && last !== path.charAt(path.length - 1);
 }
 
 /** A run of any characters, any one character, or the character itself. */
