@@ -11,14 +11,36 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Runs the command that the words name; gives back the exit code. Nothing is thrown. */
 export async function start(words: readonly string[], host: NodeJS.Process, env: Env): Promise<number> {
   const out = createOut({ stdout: toSink(1, () => host.stdout), stderr: toSink(2, () => host.stderr) }, env);
-  try {
-    return await run(words, { host, env, out });
-  } catch (error) {
-    const fault = toFault(error);
+  const listening: Listening[] = [];
+  const listen = (event: Listening[0], heard: Listening[1]): void => {
+    listening.push([event, heard]);
+    host.once(event, heard);
+  };
+  let isSaid = false;
+  const fail = (fault: Fault): number => {
+    isSaid = true;
     sayFault(fault, words, out);
     return fault.exit;
+  };
+  listen('exit', () => {
+    if (isSaid) return;
+    host.exitCode = fail(
+      new Fault('internal', TOO_EARLY, { hint: 'a plugin may be to blame: bailiwick plugins list' }),
+    );
+  });
+  try {
+    return await run(words, { host, env, out, listen, fail });
+  } catch (error) {
+    return fail(toFault(error));
+  } finally {
+    // What comes now is for the system: a signal ends what a plugin keeps alive.
+    for (const [event, heard] of listening) host.removeListener(event, heard);
   }
 }
+
+type Listening = readonly [event: 'exit' | 'uncaughtException' | NodeJS.Signals, heard: (...given: unknown[]) => void];
+
+const TOO_EARLY = 'The program ended before its command did: it was told to end, or waited for what never comes.';
 
 /** Node makes a stream when it is first named, which takes a while: where nobody asks for a terminal, none is made. */
 const toSink = (fd: number, open: () => { readonly isTTY?: boolean }): Sink => ({
@@ -44,12 +66,17 @@ interface Host {
   readonly host: NodeJS.Process;
   readonly env: Env;
   readonly out: Out;
+  /** Until the command is over. */
+  readonly listen: (...listening: Listening) => void;
+  /** Says it, and gives back the exit code. */
+  readonly fail: (fault: Fault) => number;
 }
 
-async function run(words: readonly string[], { host, env, out }: Host): Promise<number> {
+async function run(words: readonly string[], parts: Host): Promise<number> {
+  const { env, out } = parts;
   const [first] = words;
   const named = first === 'help' || isHelp(first) ? words.slice(1) : [];
-  if (named.length > 0) return run([...named, '--help'], { host, env, out });
+  if (named.length > 0) return run([...named, '--help'], parts);
   if (first === undefined || first === 'help' || isHelp(first)) {
     const text = renderOverview(COMMANDS);
     if (first === undefined) out.log(text.trimEnd());
@@ -68,11 +95,14 @@ async function run(words: readonly string[], { host, env, out }: Host): Promise<
     const { refuseInside } = await import('../app/inside.ts');
     refuseInside(words, env);
   }
-  return runCommand(found, async () => createContext({ host, env, out }, words), out);
+  return runCommand(found, async () => createContext(parts), out);
 }
 
-function createContext({ host, env, out }: Host, words: readonly string[]): CommandContext {
-  listenForStray(host, (fault) => sayFault(fault, words, out));
+function createContext({ host, env, listen, fail }: Host): CommandContext {
+  listen('uncaughtException', (error) => void endStray(error, host, fail));
+  const controller = new AbortController();
+  // The first Ctrl-C or SIGTERM asks for an end that is stored; the second one gets the system's own answer.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) listen(name, () => controller.abort());
   return {
     cwd: findCwd(host),
     env,
@@ -80,8 +110,17 @@ function createContext({ host, env, out }: Host, words: readonly string[]): Comm
       return host.stdin;
     },
     program: [host.execPath, ...host.execArgv, ...host.argv.slice(1, 2)],
-    signal: listenForStop(host),
+    signal: controller.signal,
   };
+}
+
+/**
+ * What is thrown beside every call, as by a timer that a plugin began, ends the program at once, for nobody knows what it
+ * left half done; it is said as any other failure, and by whose code it was.
+ */
+async function endStray(error: unknown, host: NodeJS.Process, fail: Host['fail']): Promise<void> {
+  const { nameStray } = await import('../app/plugins/load-code.ts');
+  host.exit(fail(toFault(nameStray(error))));
 }
 
 function findCwd(host: NodeJS.Process): string {
@@ -93,24 +132,4 @@ function findCwd(host: NodeJS.Process): string {
       cause: error,
     });
   }
-}
-
-/** The first Ctrl-C or SIGTERM asks for an end that is stored; the second one gets the system's own answer. */
-function listenForStop(host: NodeJS.Process): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) host.once(name, () => controller.abort());
-  return controller.signal;
-}
-
-/**
- * What is thrown beside every call, as by a timer that a plugin began, ends the program at once, for nobody knows what it
- * left half done; it is said as any other failure, and by whose code it was.
- */
-function listenForStray(host: NodeJS.Process, say: (fault: Fault) => void): void {
-  host.once('uncaughtException', async (error) => {
-    const { nameStray } = await import('../app/plugins/load-code.ts');
-    const fault = toFault(nameStray(error));
-    say(fault);
-    host.exit(fault.exit);
-  });
 }

@@ -5,6 +5,7 @@ import { findDangers } from '../policy/danger/find-dangers.ts';
 import { grantFor, sessionWidth } from '../policy/answers/grants.ts';
 import { findAsking, standingRules, standingWidth, type StandingAnswer } from '../policy/answers/standing.ts';
 import type { DecisionRow, Settled, Store } from '../ports/store.ts';
+import type { Preview } from '../ports/tool.ts';
 import {
   isLate,
   type Answerer,
@@ -60,7 +61,7 @@ export function toApproval(state: RunState, call: Call, judgement: Judgement, po
     asking,
     answers: question === null ? toChoices(call, judgement) : [],
     ...(question === null ? {} : { question }),
-    ...(judgement.preview == null ? {} : { preview: judgement.preview.text.slice(0, MAX_PREVIEW) }),
+    ...(judgement.preview == null ? {} : { preview: judgement.preview.text }),
     ...(decision.step === 'taint-ask' ? { sources: listTaintSources(state.messages) } : {}),
     requester: state.requester,
     approvers: [state.requester],
@@ -75,8 +76,14 @@ export function toApproval(state: RunState, call: Call, judgement: Judgement, po
   };
 }
 
-/** More than this nobody reads in a question; the command that shows it all is named in it. */
+/** More than this nobody reads in a question, and of less than the whole nobody is asked. */
 const MAX_PREVIEW = 200_000;
+
+/** Why a person cannot be asked about it; null: they can. */
+export const findPreviewFault = (preview: Preview | null): string | null =>
+  preview === null || preview.text.length <= MAX_PREVIEW
+    ? null
+    : `what it would change takes ${preview.text.length} characters to show, and a question shows ${MAX_PREVIEW} at most; leave it to the person`;
 
 const toQuestion = ({ input: { question, options } }: Call): PersonQuestion => ({
   question: String(question),

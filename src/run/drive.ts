@@ -4,7 +4,7 @@ import type { Preview } from '../ports/tool.ts';
 import type { Call } from '../vocab/call.ts';
 import type { EventBody, EventOf, RunEnd, RunEvent } from '../vocab/event.ts';
 import type { Grant } from '../vocab/facts.ts';
-import { digestAsk, digestFacts, toApproval } from './approve.ts';
+import { digestAsk, digestFacts, findPreviewFault, toApproval } from './approve.ts';
 import { closedCall, executeCall, refusedCall } from './execute.ts';
 import { compactHistory } from './compact/compact-history.ts';
 import { foldRun } from './fold.ts';
@@ -155,7 +155,7 @@ function judge({ state, call, preview }: Judging, stored: readonly Grant[], port
     window: state.window,
     grants: stored,
     taint: taintOf(state.messages),
-    fault: call.fault,
+    fault: call.fault ?? findPreviewFault(preview),
     preview,
   };
   const newest = call.asked.findLast(({ isQuestion }) => !isQuestion);

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startWireServer, type WireServer } from '../../src/testing/wire-server/start-wire-server.ts';
+import { BUILT_BIN } from '../built.ts';
 import { createGround, type Ended, type Ground } from './start-prompt.ts';
 
 /** The example of docs/guide/plugins.md as a person would set it up, with a provider that speaks the real protocol. */
@@ -154,6 +157,39 @@ describe('the example plugin', { concurrency: 2 }, () => {
       assert.match(out, /"code":"plugin-refused"/);
     });
   }
+
+  it('that never comes to an end is stopped at the end of the time, and that ends the program is said', async () => {
+    await using server = await startWireServer([CALL, { say: 'Never.' }]);
+    using ground = setUp(server);
+    ground.edit((text) => text.replace(/async run\(\{ text \}\) \{/, '$& await new Promise(() => {});'));
+    await ground.run(['plugins', 'allow', '--yes', 'notes']);
+    const hung = await ground.prompt(['--mode', 'yolo', '--timeout', '2', 'note it']);
+    assert.deepEqual([hung.exit, hung.result.calls[0]?.outcome], [124, 'interrupted'], hung.err);
+    ground.edit((text) => text.replace(`host.log('ready')`, 'process.exit(0)'));
+    await ground.run(['plugins', 'allow', '--yes', 'notes']);
+    const ended = await ground.run(['prompt', '--json', 'go']);
+    assert.equal(ended.exit, 1);
+    assert.match(ended.err, /error: The program ended before its command did/);
+    assert.match(ended.out, /"code":"internal"/);
+  });
+
+  it('whose timer goes on does not keep a signal from ending the program', async () => {
+    await using server = await startWireServer([DONE]);
+    using ground = setUp(server);
+    ground.edit((text) => text.replace(`host.log('ready')`, `setInterval(() => {}, 1000)`));
+    await ground.run(['plugins', 'allow', '--yes', 'notes']);
+    const child = spawn(process.execPath, [BUILT_BIN, 'prompt', 'go'], {
+      cwd: ground.project,
+      env: { PATH: process.env['PATH'], HOME: ground.home },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(child.stdout, 'data');
+    const ends = once(child, 'exit');
+    const again = setInterval(() => child.kill('SIGTERM'), 100);
+    const [, signal] = await ends;
+    clearInterval(again);
+    assert.equal(signal, 'SIGTERM');
+  });
 
   it('is allowed by a person, and not by the agent itself', async () => {
     await using server = await startWireServer([]);

@@ -125,7 +125,7 @@ describe('a correction of the owner', () => {
       const file = join(room.ground.project, 'new.md');
       assert.equal((await room.run('workshop', 'revise', '--file', file, String(first?.id))).exit, 0);
       room.ground.write(SKILL, '---\nname: animated-gif-workflow\ndescription: By hand.\n---\n\nBy hand.\n');
-      const [{ revision = '' } = {}] = await room.proposals();
+      const revision = (await room.proposals())[0]?.revision ?? '';
       const refused = await room.run('workshop', 'apply', '--yes', '--revision', revision, String(first?.id));
       assert.match(refused.err, /There is a skill animated-gif-workflow already/);
       const editor = join(room.ground.project, 'editor.sh');

@@ -52,8 +52,12 @@ function resolve(
   if (specifier === SDK) return next(findSdk());
   const found = next(specifier);
   const path = toPath(found.url);
-  const isBound = path !== null && owners.some(({ files }) => files.has(path));
-  if (isBound || found.url.startsWith('node:')) return found;
+  const digest =
+    path === null ? undefined : owners.map(({ files }) => files.get(path)).find((one) => one !== undefined);
+  // Native code is not read by way of `load`.
+  if (path?.endsWith('.node') === true && digest !== undefined && digestText(readFileSync(path)) !== digest)
+    throw changed(path);
+  if (digest !== undefined || found.url.startsWith('node:')) return found;
   throw new Error(`${specifier} leads to ${path ?? found.url}, which is no part of what was allowed`);
 }
 
@@ -69,8 +73,10 @@ function load(url: string, context: object, next: (url: string, context: object)
   const loaded = next(url, context);
   if (path === null || known === undefined) return loaded;
   if (digestText(toBytes(loaded.source) ?? readFileSync(path)) === known) return loaded;
-  throw new Error(`${path} was changed since it was looked at`);
+  throw changed(path);
 }
+
+const changed = (path: string): Error => new Error(`${path} was changed since it was looked at`);
 
 function toBytes(source: LoadFnOutput['source']): string | Uint8Array | null {
   if (source === undefined || source === null) return null;

@@ -61,16 +61,16 @@ export async function readyPlugin(
   if (there === undefined) throw toFault(name, missing(entry, config));
   const standing = findStanding(there, consents);
   if (standing.kind !== 'built-in' && standing.kind !== 'allowed') throw toFault(name, standing);
-  let module: unknown;
+  let plugin: ReturnType<typeof toPlugin>;
   try {
-    module =
+    const module =
       standing.kind === 'allowed'
         ? loadCode(name, standing.entry, standing.code)
         : await loadBuiltIn(name, config, parts);
+    plugin = toPlugin(module, name);
   } catch (error) {
     throw toFault(name, { why: `it cannot be loaded: ${sayThrown(error)}` }, error);
   }
-  const plugin = toPlugin(module, name);
   if ('why' in plugin) throw toFault(name, plugin);
   const lacking = findMissing(plugin, config.world);
   if (lacking !== null) throw toFault(name, lacking);

@@ -64,8 +64,10 @@ function refuseDoubles(all: readonly { readonly name: string; readonly plugin: s
 
 function readGuidance(say: () => string | null, log: (line: string) => void): string {
   try {
-    const text = say();
-    if (text === null || text.trim() === '') return '';
+    const text: unknown = say();
+    if (text === null || text === undefined) return '';
+    if (typeof text !== 'string') throw new Error(`it must be a text, and is ${typeof text}`);
+    if (text.trim() === '') return '';
     if (text.length <= MAX_GUIDANCE) return `\n${text.trim()}\n`;
     log(`its guidance is longer than ${MAX_GUIDANCE} characters and is left out`);
   } catch (error) {

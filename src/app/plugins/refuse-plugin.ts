@@ -14,6 +14,10 @@ export const toFault = (name: string, { why, hint }: Refusal, cause?: unknown): 
 
 /** What was thrown, in one line without a full stop; plugins may throw anything. */
 export const sayThrown = (error: unknown): string => {
-  const text = error instanceof Error ? error.message : String(error);
-  return (text.split('\n')[0] ?? '').replace(/\.$/, '') || 'it does not say why';
+  try {
+    const text = String(error instanceof Error ? error.message : error);
+    return (text.split('\n')[0] ?? '').replace(/\.$/, '') || 'it does not say why';
+  } catch {
+    return 'it threw something that cannot be said';
+  }
 };

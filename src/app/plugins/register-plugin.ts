@@ -63,6 +63,7 @@ export async function registerPlugin(plugin: Plugin, parts: HostParts): Promise<
       jobs.set(job.kind, job);
     },
     async enqueue(kind, payload, once) {
+      if (once !== undefined && typeof once !== 'string') throw new Error(`the third word of enqueue() is a text`);
       if (!jobs.has(kind)) throw new Error(`there is no job ${JSON.stringify(kind)}; addJob() comes first`);
       return parts.enqueue(kind, payload, once);
     },
