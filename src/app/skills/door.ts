@@ -7,7 +7,7 @@ import type { Shelf, SkillDraft } from '../../vocab/skill.ts';
 import type { WorkshopEntry } from '../../vocab/workshop.ts';
 import type { AppConfig } from '../load-config.ts';
 import { createSkill } from './door/create-skill.ts';
-import { workspaceOf, type DoorParts, tell } from './door/parts.ts';
+import { asFarAsItGoes, workspaceOf, type DoorParts, tell } from './door/parts.ts';
 import { diffVersions, readHistory, revertSkill } from './door/history.ts';
 import { noticeEdits } from './door/notice.ts';
 import { applyProposal } from './door/apply.ts';
@@ -103,13 +103,20 @@ export function openDoor(
     find: (id) => findProposal(id, parts),
     history: async (name) => (await readHistory(name, parts)).versions,
     diff: (name, from, to) => diffVersions(name, { from, to }, parts),
-    revert: (name, number, by) => revertSkill(name, { number, by }, parts),
+    async revert(name, number, by) {
+      const result = await revertSkill(name, { number, by }, parts);
+      if (result.kind === 'written') {
+        const said = `skill-workshop: reverted ${result.name}: version ${result.version.number}`;
+        await tell('reverted', said, { skill: result.name }, parts);
+      }
+      return result;
+    },
     notice: (seen) => noticeEdits(seen, parts),
   };
 }
 
 async function countMade<T extends DoorResult | Covered>(result: T, { store, clock }: DoorParts): Promise<T> {
-  if (result.kind === 'written') await store.skills.uses.addCreated([result.name], clock.now());
+  if (result.kind === 'written') await asFarAsItGoes(store.skills.uses.addCreated([result.name], clock.now()));
   return result;
 }
 

@@ -104,6 +104,28 @@ describe('a change that is overtaken', () => {
   });
 });
 
+describe('a change that the owner made by hand meanwhile', () => {
+  it('is accepted, and what was there before is a version to go back to', async () => {
+    await using ground = await openGround(undefined, '', {});
+    ground.edit('gif/SKILL.md', SKILL);
+    const proposal = await suggest(ground, append('- One.\n'));
+    const after = SKILL.replace('- Look.\n', '- Look.\n- One.\n');
+    ground.edit('gif/SKILL.md', after);
+    assert.equal(codeOf(await accept(ground, proposal)), 'written');
+    assert.deepEqual(
+      (await ground.door.history('gif')).map(({ number, action }) => [number, action]),
+      [
+        [1, 'found'],
+        [2, 'apply'],
+      ],
+    );
+    assert.equal(codeOf(await ground.door.revert('gif', null, 'local:1')), 'written');
+    assert.equal(ground.read('gif/SKILL.md'), SKILL);
+    const [newest] = await ground.door.log(1);
+    assert.deepEqual([newest?.code, newest?.message], ['reverted', 'skill-workshop: reverted gif: version 3']);
+  });
+});
+
 describe('in a project that nobody trusts', () => {
   it('nothing is proposed, though there is no folder yet, and nothing that waits is written', async () => {
     await using ground = await openGround(undefined, '', {});

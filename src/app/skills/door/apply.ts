@@ -97,7 +97,10 @@ async function settle(before: Proposal, after: Proposal, acting: Acting): Promis
   const live = findLive(before, seen, parts);
   const tree = live.files === null ? null : toTreeDigest(live.files);
   // The very same is there already, as when a process died behind the swap: only the books are missing.
-  if (live.spot !== null && tree === result) return write(before, after, { live, changes: 'none' }, acting);
+  if (live.spot !== null && tree === result) {
+    if (base !== null) await keepFirst(before, from, parts);
+    return write(before, after, { live, changes: 'none' }, acting);
+  }
   if (base === null && copyOf === null) {
     const taken = findTaken(skill, seen);
     if (taken !== null) return live.spot === null ? conflict(before, taken, acting) : makeAnew(before, taken, acting);

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Fault } from '../../../base/fault.ts';
 import { isWithin } from '../../../base/path.ts';
 import type { Redactor } from '../../../guard/redact.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -118,7 +119,17 @@ type About = Partial<Pick<WorkshopEntry, 'skill' | 'proposal' | 'session'>>;
 export async function tell(code: string, message: string, about: About, parts: DoorParts): Promise<void> {
   const { skill = null, proposal = null, session = null } = about;
   const at = parts.clock.now();
-  await parts.store.skills.log.add({ at, workspace: workspaceOf(parts), code, skill, proposal, session, message });
+  const entry = { at, workspace: workspaceOf(parts), code, skill, proposal, session, message };
+  await asFarAsItGoes(parts.store.skills.log.add(entry));
+}
+
+/** For what is only noted of something that is done: on a full disk it must not look as if that had failed. */
+export async function asFarAsItGoes(noting: Promise<unknown>): Promise<void> {
+  try {
+    await noting;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
 }
 
 export const tellOf = (
