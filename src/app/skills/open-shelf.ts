@@ -3,6 +3,7 @@ import { toKey } from '../../skills/names.ts';
 import { isBroken, toShelf } from '../../skills/to-shelf.ts';
 import type { BrokenSkill, FoundSkill, Shelf, SkillPlace } from '../../vocab/skill.ts';
 import type { AppConfig } from '../load-config.ts';
+import { findWaivers } from './find-waivers.ts';
 import { findPlaces } from './places.ts';
 import { walkPlace, type KnownFolders, type SpottedSkill } from './walk-place.ts';
 
@@ -58,16 +59,16 @@ export function openShelf(
 /** What a person accepted in spite of a finding is in use, as long as it is exactly that text. */
 async function withWaivers(
   found: readonly FoundSkill[],
-  { versions, proposals }: Pick<Kept, 'versions' | 'proposals'>,
+  store: Pick<Kept, 'versions' | 'proposals'>,
 ): Promise<readonly FoundSkill[]> {
   const all: FoundSkill[] = [];
   for (const skill of found) {
     const isCritical = skill.findings.some(({ severity }) => severity === 'critical');
     const newest = isCritical
-      ? (await versions.listNewest(skill.place.path)).find(({ name }) => name === skill.name)
+      ? (await store.versions.listNewest(skill.place.path)).find(({ name }) => name === skill.name)
       : undefined;
-    const proposal = newest?.proposal == null ? null : await proposals.find(newest.proposal);
-    const waived = proposal?.waivers.filter(({ result }) => result === newest?.tree) ?? [];
+    const { path: place } = skill.place;
+    const waived = newest === undefined ? [] : await findWaivers({ place, name: skill.name, tree: newest.tree }, store);
     const isExact = newest !== undefined && waived.length > 0 && (await isStill(skill, newest));
     all.push(isExact ? { ...skill, waived } : skill);
   }

@@ -4,7 +4,7 @@ import { Fault } from '../../../base/fault.ts';
 import { nearest } from '../../../base/text.ts';
 import { findIntroduced, toStatus } from '../../../guard/scan/scan-skill.ts';
 import type { Settling, SkillVersion } from '../../../ports/skill-store.ts';
-import { advanceProposal, toQuarantineReason } from '../../../skills/lifecycle.ts';
+import { advanceProposal, listOpen, toQuarantineReason } from '../../../skills/lifecycle.ts';
 import { toKey } from '../../../skills/names.ts';
 import { renderDiff } from '../../../skills/render-diff.ts';
 import { findChanges, MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
@@ -15,6 +15,7 @@ import { newestOf, workshopPlace, writeVersion, type DoorParts } from './parts.t
 import { Refusal, refuse, type DoorResult } from './result.ts';
 import { addSeen, noticeEdits, readMasked, toSpot, type Located } from './notice.ts';
 import { readSkillTree, type SkillSpot } from './read-tree.ts';
+import { findWaivers } from '../find-waivers.ts';
 import { listBundle } from '../walk-place.ts';
 import { stageChange, stageNew, stageRemoval } from './swap-tree.ts';
 
@@ -168,7 +169,9 @@ interface Ends {
 async function writeRevert(history: History, { newest, target, by }: Ends, parts: DoorParts): Promise<DoorResult> {
   const { name, place, spot, versions } = history;
   const [now, files] = [await readFiles(newest, parts), await readFiles(target, parts)];
-  const findings = findIntroduced(now, files);
+  const waivers = await findWaivers({ place: place.path, name, tree: target.tree }, parts.store.skills);
+  const result = target.tree ?? '';
+  const findings = listOpen({ findings: findIntroduced(now, files), waivers, result });
   if (toStatus(findings) === 'quarantine')
     return refuse(
       'critical',

@@ -307,6 +307,16 @@ describe('a proposal in quarantine', () => {
     ground.edit('gif/SKILL.md', `${ground.read('gif/SKILL.md') ?? ''}\n- More.\n`);
     await ground.door.notice(await ground.shelf.look());
     assert.deepEqual(await stateOf(), [['gif', 'quarantined']]);
+    // Taken back to it, it is that text again; and so is one that was changed by a proposal in between.
+    assert.equal(codeOf(await ground.door.revert('gif', 1, 'local:1')), 'written');
+    assert.deepEqual(await stateOf(), [['gif', 'enabled']]);
+    const clean = { kind: 'rewrite', text: SKILL } as const;
+    assert.equal((await accept(ground, proposalOf(await suggest(ground, clean)))).kind, 'written');
+    assert.equal(codeOf(await ground.door.revert('gif', null, 'local:1')), 'written');
+    assert.deepEqual(await stateOf(), [['gif', 'enabled']]);
+    ground.edit('gif/SKILL.md', SKILL);
+    await ground.door.notice(await ground.shelf.look());
+    assert.equal(codeOf(await ground.door.revert('gif', 2, 'local:1')), 'critical');
   });
 });
 
