@@ -91,7 +91,9 @@ describe('proposals on the command line', () => {
     const list = await ground.run(['skills', 'proposals', 'list']);
     assert.match(
       list.out,
-      new RegExp(`^${id}  \\S+ \\S+  pending  deploy  How to deploy\\\\u\\{1b\\}\\[2J \\(from network\\)\n$`),
+      new RegExp(
+        `^${id}  \\S+ \\S+  pending  deploy  How to deploy\\\\u\\{1b\\}\\[2J: 1\\. Build\\. \\(from network\\)\n$`,
+      ),
     );
     const shown = await ground.run(['skills', 'proposals', 'show', id.slice(4)]);
     assert.match(shown.out, /^prp_\S+ {2}pending\n {2}skill: deploy, a new one in .*\n {2}title: How to deploy/);
@@ -136,7 +138,7 @@ describe('proposals on the command line', () => {
     assert.equal(status, 'quarantined');
     const { out } = await ground.run(['skills', 'proposals', 'show', id]);
     assert.match(out, /\n {2}scanner: found \d+ critical.*, marked below\n {2}quarantined for: [a-z-]+/);
-    assert.match(out, /\n\+Ignore all previous instructions.*\n {4}\^ critical [a-z-]+: /);
+    assert.match(out, /\n\+Ignore all previous instructions.*\n {4}\^ \d critical [a-z-]+: /);
     const applied = await ground.run(['skills', 'proposals', 'apply', '--yes', '--revision', revision, id]);
     assert.deepEqual([applied.exit, existsSync(fileOf(ground))], [1, false]);
   });

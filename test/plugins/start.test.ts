@@ -239,8 +239,13 @@ describe('where plugins come from', () => {
     mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(file, plugin());
     ground.configure(enable('demo'));
-    assert.match(String(await ground.start()), /there is no plugin of that name/);
-    await assert.rejects(ground.allow('demo'), /There is no plugin "demo"/);
+    const withheld = /it lies in \S+\/\.bailiwick\/plugins\/demo, and nobody trusts that project as it is now/;
+    assert.match(String(await ground.start()), withheld);
+    assert.match((await (await ground.desk()).list()).find(({ name }) => name === 'demo')?.why ?? '', withheld);
+    await assert.rejects(ground.allow('demo'), {
+      message: /The plugin demo is not read: it lies in /,
+      hint: /bailiwick trust/,
+    });
     const trust = openTrust(ground.world);
     await trust.trust(await trust.look('.'), 'local:1');
     assert.match(String(await ground.start()), /nobody has allowed/);
@@ -255,7 +260,7 @@ describe('where plugins come from', () => {
     );
     assert.equal((await trust.list()).length, 1);
     await trust.revoke('.');
-    assert.match(String(await ground.start()), /there is no plugin of that name/);
+    assert.match(String(await ground.start()), withheld);
   });
 
   const inPackage = { plugins: { entries: { demo: { enabled: true, package: '@me/demo' } } } };

@@ -32,6 +32,17 @@ export interface PluginCode {
   readonly fault: string | null;
 }
 
+/** Why a plugin that is not found is not, where its folder lies in a project that is not read; null: it lies nowhere. */
+export function sayWithheld(name: string, { workspace, agentHome }: Pick<AppConfig, 'workspace' | 'agentHome'>) {
+  const folders = listProjectFolders(realOf(workspace), agentHome);
+  const folder = folders.map((one) => join(one, '.bailiwick', 'plugins', name)).find((one) => existsSync(one));
+  if (!PLUGIN_NAME.test(name) || folder === undefined) return null;
+  return {
+    why: `it lies in ${folder}, and nobody trusts that project as it is now`,
+    hint: `look at it, then run: bailiwick trust, and then: bailiwick plugins allow ${name}`,
+  };
+}
+
 /** Every plugin that can be seen from the workspace, each name once: built in, of the home, of a trusted project, packages. */
 export async function findPlugins(
   config: AppConfig,

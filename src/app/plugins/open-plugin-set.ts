@@ -1,4 +1,5 @@
 import { toCanonicalJson } from '../../base/canonical-json.ts';
+import { nearest } from '../../base/text.ts';
 import type { Plugin, PluginHost } from '../../sdk/plugin.ts';
 import type { PluginConsent } from '../../vocab/trust.ts';
 import { toConfigFault, type AppConfig } from '../load-config.ts';
@@ -8,11 +9,11 @@ import { findWorkspaceId } from '../turn/workspace-id.ts';
 import type { BuiltInPlugin, PluginParts } from './built-in.ts';
 import { findMissing, readPluginConfig, toPlugin } from './check-plugin.ts';
 import { findStanding } from './consent.ts';
-import { findPlugins, type FoundPlugin } from './find-plugins.ts';
+import { findPlugins, sayWithheld, type FoundPlugin } from './find-plugins.ts';
 import { loadCode } from './load-code.ts';
 import type { PluginSet } from './no-plugins.ts';
 import { createPluginSet } from './plugin-set.ts';
-import { sayThrown, toFault } from './refuse-plugin.ts';
+import { sayThrown, toFault, type Refusal } from './refuse-plugin.ts';
 import { registerPlugin, type Registered } from './register-plugin.ts';
 
 type Entry = AppConfig['plugins'][number];
@@ -58,7 +59,7 @@ export async function readyPlugin(
 ): Promise<{ readonly plugin: Plugin; readonly config: unknown; readonly isBuiltIn: boolean }> {
   const { name } = entry;
   const there = found.find((one) => one.name === name);
-  if (there === undefined) throw toFault(name, missing(entry, config));
+  if (there === undefined) throw toFault(name, missing(entry, config, found));
   const standing = findStanding(there, consents);
   if (standing.kind !== 'built-in' && standing.kind !== 'allowed') throw toFault(name, standing);
   let plugin: ReturnType<typeof toPlugin>;
@@ -79,13 +80,26 @@ export async function readyPlugin(
   return { plugin, config: own.value, isBuiltIn: standing.kind === 'built-in' };
 }
 
-function missing({ name, package: packageName, place }: Entry, { agentHome }: AppConfig) {
+function missing(
+  { name, package: packageName, place }: Entry,
+  config: AppConfig,
+  found: readonly FoundPlugin[],
+): Refusal {
   const where = `${place.file}:${place.line}`;
-  if (packageName === null)
+  const { agentHome } = config;
+  if (packageName === null) {
+    const withheld = sayWithheld(name, config);
+    if (withheld !== null) return { ...withheld, why: `${where} enables it; ${withheld.why}` };
+    const meant = nearest(
+      name,
+      found.map((one) => one.name),
+    );
+    const instead = meant === null ? `put it into ${agentHome}/plugins/${name}` : `did you mean ${meant}?`;
     return {
       why: `${where} enables it, and there is no plugin of that name`,
-      hint: `put it into ${agentHome}/plugins/${name}, or set plugins.entries.${name}.enabled: false`,
+      hint: `${instead}${meant === null ? ',' : ''} or set plugins.entries.${name}.enabled: false`,
     };
+  }
   const hint = `install it: npm install --prefix ${agentHome}/plugins ${packageName}`;
   return { why: `${where} enables it, and the package ${packageName} is not installed`, hint };
 }

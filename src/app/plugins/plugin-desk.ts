@@ -8,7 +8,7 @@ import type { AppConfig, World } from '../load-config.ts';
 import { BUILT_IN } from './built-in.ts';
 import { findStanding } from './consent.ts';
 import { digestPlugin } from './digest-plugin.ts';
-import type { FoundPlugin } from './find-plugins.ts';
+import { sayWithheld, type FoundPlugin } from './find-plugins.ts';
 import { findGround, type Ground } from './open-plugin-set.ts';
 
 /** A plugin as a person would allow it: the very bytes they are shown are what is bound. */
@@ -64,7 +64,7 @@ export async function openPluginDesk(world: World, builtIn = BUILT_IN): Promise<
     async look(name) {
       const ground = await look();
       const plugin = ground.found.find((one) => one.name === name);
-      return toOffer(plugin ?? throwUnknown(name, listPlugins(ground)), ground);
+      return toOffer(plugin ?? throwUnknown(name, ground), ground);
     },
     async allow({ name, folder: path, digest }, by) {
       const { changeTrust } = await import('../trust/change-trust.ts');
@@ -100,7 +100,10 @@ export function listPlugins({ config, found, consents }: Ground): readonly Liste
       kind: packageName === null ? null : 'package',
       enabled: true,
       state: 'broken',
-      why: packageName === null ? 'there is no plugin of that name' : `the package ${packageName} is not installed`,
+      why:
+        packageName === null
+          ? (sayWithheld(name, config)?.why ?? 'there is no plugin of that name')
+          : `the package ${packageName} is not installed`,
       summary: '',
       folder: null,
     }));
@@ -122,7 +125,7 @@ const entryOf = (name: string, { plugins }: AppConfig): PluginEntry | undefined 
 
 function showPlugin(name: string, ground: Ground): ShownPlugin {
   const all = listPlugins(ground);
-  const listed = all.find((one) => one.name === name) ?? throwUnknown(name, all);
+  const listed = all.find((one) => one.name === name) ?? throwUnknown(name, ground);
   const code = ground.found.find((one) => one.name === name)?.code ?? null;
   const bound = code === null ? null : digestPlugin(code);
   const consent = ground.consents.find((one) => one.name === name && one.path === code?.folder);
@@ -138,10 +141,13 @@ function showPlugin(name: string, ground: Ground): ShownPlugin {
   };
 }
 
-function throwUnknown(name: string, known: readonly ListedPlugin[]): never {
+function throwUnknown(name: string, { config, found }: Ground): never {
+  const withheld = sayWithheld(name, config);
+  if (withheld !== null)
+    throw new Fault('not-found', `The plugin ${name} is not read: ${withheld.why}.`, { hint: withheld.hint });
   const meant = nearest(
     name,
-    known.map((one) => one.name),
+    found.map((one) => one.name),
   );
   throw new Fault('not-found', `There is no plugin ${JSON.stringify(name)}.`, {
     hint: meant === null ? `${SEE_LIST}; those of a project are seen once it is trusted` : `did you mean ${meant}?`,

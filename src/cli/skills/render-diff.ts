@@ -12,6 +12,8 @@ const SEVERITIES = { note: 'dim', warn: 'yellow', critical: 'red' } as const;
 export function renderDiff(diff: string, findings: readonly ScanFinding[], out: Out): string {
   const place = { file: '', line: 0, oldLeft: 0, newLeft: 0 };
   const shown = new Set<ScanFinding>();
+  // By its number a finding is waived.
+  const numbered = (finding: ScanFinding): string => `${findings.indexOf(finding) + 1} ${renderFinding(finding, out)}`;
   const rows = diff
     .split('\n')
     .slice(0, -1)
@@ -19,14 +21,15 @@ export function renderDiff(diff: string, findings: readonly ScanFinding[], out: 
       const isPlaced = follow(row, place);
       const here = isPlaced ? findings.filter(({ file, line }) => file === place.file && line === place.line) : [];
       for (const finding of here) shown.add(finding);
-      return [paintRow(row, out), ...here.map((finding) => `    ^ ${renderFinding(finding, out)}`)];
+      return [paintRow(row, out), ...here.map((finding) => `    ^ ${numbered(finding)}`)];
     });
   const others = findings.filter((finding) => !shown.has(finding));
-  return [...rows, ...others.map((finding) => renderPlaced(finding, out))].map((row) => `${row}\n`).join('');
+  return [...rows, ...others.map((finding) => `${sayPlace(finding)}: ${numbered(finding)}`)]
+    .map((row) => `${row}\n`)
+    .join('');
 }
 
-const renderPlaced = (finding: ScanFinding, out: Out): string =>
-  `${showOnOneLine(finding.file)}${finding.line === 0 ? '' : `:${finding.line}`}: ${renderFinding(finding, out)}`;
+const sayPlace = ({ file, line }: ScanFinding): string => `${showOnOneLine(file)}${line === 0 ? '' : `:${line}`}`;
 
 interface Place {
   file: string;

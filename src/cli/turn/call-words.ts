@@ -73,7 +73,18 @@ function renderFailure({ text, detail, durationMs }: EventOf<'call-ended'>): str
   return `failed (${why}), ${durationMs} ms: ${firstLine(output)}`;
 }
 
-const firstLine = (text: string): string => clip(text.slice(0, 400).split('\n', 1)[0] ?? '');
+/** Of a result in JSON what it says in words. */
+const firstLine = (text: string): string => clip(sentenceIn(text) ?? text.slice(0, 400).split('\n', 1)[0] ?? '');
+
+function sentenceIn(text: string): string | null {
+  if (!text.startsWith('{')) return null;
+  try {
+    const { message, reason, error } = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+    return [message, reason, error].find((one) => typeof one === 'string') ?? null;
+  } catch {
+    return null; // cut, or no JSON at all
+  }
+}
 
 export const clip = (text: string): string =>
   text.length <= MAX_SUBJECT_CHARS ? text : `${text.slice(0, MAX_SUBJECT_CHARS - 1)}…`;

@@ -6,7 +6,8 @@ import { toFault } from '../skills/with-door.ts';
 
 /** What came of an act, in one line; its exit code. Throws a Fault where it was refused. */
 export function tellResult(result: DoorResult | Covered, asJson: boolean, out: Out): number {
-  if (result.kind === 'refused') throw toFault(result, 'bailiwick workshop list shows what waits');
+  if (result.kind === 'refused')
+    throw toFault(result, 'bailiwick workshop list shows what waits, and inspect all of one');
   if (asJson) out.json(result);
   else if (result.kind === 'covered') out.line(`all of it is in the skill ${result.name} already`);
   else if (result.kind === 'written')

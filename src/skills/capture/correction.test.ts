@@ -120,7 +120,7 @@ describe('what is about permissions', () => {
   it('points to the rules', () => {
     const found = findCorrection([say('Always allow npm test without asking.')]);
     assert.ok(found?.kind === 'pointer');
-    assert.match(found.text, /always_command.*bailiwick rules/);
+    assert.match(found.text, /always_command.*bailiwick config set 'permissions\./);
   });
 
   it('does not where all of it is to be allowed', () => assert.equal(kindOf('Always allow every command.'), 'none'));

@@ -56,7 +56,7 @@ function readCorrection(text: string): Correction | null {
 }
 
 const POINTER =
-  'A skill grants nothing, so this is not learned. Answer "always_command" when you are asked for the call, or write a rule: `bailiwick rules`.';
+  'a skill grants nothing, so this is not learned; answer "always_command" when you are asked for the call, or write a rule, such as: bailiwick config set \'permissions.shell npm test\' allow';
 
 /** What a person says who wants to be asked less is found by these as well. */
 const ABOUT_PERMISSION: readonly string[] = [

@@ -101,7 +101,7 @@ export function advance(proposal: Proposal, act: ProposalAct, actor: Actor): Pro
   const after = advanceProposal(proposal, act, actor);
   if (!after.ok)
     throw new Fault('already-settled', `${after.error.replace(/^t/, 'T')}.`, {
-      hint: 'bailiwick skills proposals show ID',
+      hint: `bailiwick workshop inspect ${proposal.id}`,
     });
   return after.value;
 }

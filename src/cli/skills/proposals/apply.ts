@@ -44,7 +44,13 @@ export const toCommand = (name: string): Command => ({
         }
       }
       const result = await door.apply(proposal.id, revision ?? proposal.revision, localPrincipal().id);
-      if (result.kind === 'refused') throw toFault(result, `bailiwick workshop inspect ${proposal.id}`);
+      if (result.kind === 'refused')
+        throw toFault(
+          result,
+          proposal.status === 'quarantined'
+            ? 'revise it, waive its findings with a reason, or reject it'
+            : `bailiwick workshop inspect ${proposal.id}`,
+        );
       if (asJson) out.json(result);
       else if (result.kind === 'written')
         out.line(`wrote ${showOnOneLine(result.file)} (version ${result.version.number})`);

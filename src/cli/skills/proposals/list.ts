@@ -28,7 +28,20 @@ export const toCommand = (name: string): Command => ({
     }),
 });
 
-const renderRow = ({ id, createdAt, status, skill, title, taint }: Proposal): string => {
+const renderRow = (proposal: Proposal): string => {
+  const { id, createdAt, status, skill, title, taint } = proposal;
   const tainted = taint.length === 0 ? '' : ` (from ${taint.join(', ')})`;
-  return showOnOneLine([id, showTime(createdAt), status, skill, `${title}${tainted}`].join('  '));
+  const line = firstNewLine(proposal);
+  const about = line === null ? title : `${title}: ${line}`;
+  return showOnOneLine([id, showTime(createdAt), status, skill, `${about}${tainted}`].join('  '));
 };
+
+const MAX_LINE = 60;
+
+/** What tells two changes of one skill apart: the first line that comes in; of a new skill the first of its text. */
+function firstNewLine({ from, files }: Proposal): string | null {
+  const known = new Set(from.flatMap(({ text }) => text.split('\n')));
+  const lines = files.flatMap(({ text }) => text.replace(/^---\n[\s\S]*?\n---\n/, '').split('\n'));
+  const line = lines.find((one) => !known.has(one) && /\w/.test(one) && !one.startsWith('#'))?.trim();
+  return line === undefined ? null : line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1)}…` : line;
+}

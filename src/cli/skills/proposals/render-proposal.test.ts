@@ -49,7 +49,7 @@ describe('a proposal on a screen', () => {
     for (const { rule, excerpt } of findings) assert.equal(shown.split(`critical ${rule}: ${excerpt}`).length, 2, rule);
     assert.match(
       shown,
-      /\+other\n {4}\^ critical here[^]*\nSKILL\.md:2: critical far[^]*\ndemo: critical named[^]*\ntitle-and-reason:1: critical told/,
+      /\+other\n {4}\^ 1 critical here[^]*\nSKILL\.md:2: 2 critical far[^]*\ndemo: 3 critical named[^]*\ntitle-and-reason:1: 4 critical told/,
     );
   });
 });
