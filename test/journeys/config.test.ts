@@ -149,6 +149,17 @@ describe('config set', () => {
     );
   });
 
+  it('says of a value that a plugin does not take that nothing was written', async () => {
+    const text = 'plugins:\n  entries:\n    skill-workshop:\n      enabled: true\n';
+    using ground = createQuickGround(text);
+    const key = 'plugins.entries.skill-workshop.config.reviewInterval';
+    assert.match(
+      await say(ground, 'config', 'set', key, '0'),
+      /2: error: reviewInterval must be a whole number from 1 to 200, not 0\. Nothing was written\./,
+    );
+    assert.equal(read(ground), text);
+  });
+
   it('leaves alone what an anchor would change elsewhere', async () => {
     const text = 'security:\n  command_allowlist: &list [npm test]\napprovals:\n  readonly_commands: *list\n';
     using ground = createQuickGround(text);

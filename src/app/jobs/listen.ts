@@ -1,3 +1,4 @@
+import { Fault } from '../../base/fault.ts';
 import type { Model } from '../../ports/model.ts';
 import { MAX_REPLY } from '../../skills/reply/find-objects.ts';
 
@@ -17,6 +18,8 @@ export async function listen(model: Model, { text, ...asked }: Question, signal:
   let heard = '';
   for await (const delta of model.stream(request, signal)) {
     if (delta.kind === 'text') heard += delta.text;
+    if (delta.kind === 'finish' && delta.reason === 'length')
+      throw new Fault('model-reply-invalid', `The reply was cut off at ${asked.maxOutputTokens} tokens.`);
     if (heard.length > MAX_REPLY) break;
   }
   return heard;

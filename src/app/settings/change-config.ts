@@ -46,7 +46,9 @@ export async function setKey(world: World, key: string, typed: string | null): P
     if (!('faults' in planned)) return write(planned);
     first ??= planned.faults;
   }
-  const own = (first ?? []).filter(({ message }) => message.startsWith(path[0] ?? ''));
+  // A plugin names its keys alone.
+  const names = [path[0], path.at(-1)].filter((name) => name !== undefined);
+  const own = (first ?? []).filter(({ message }) => names.some((name) => message.startsWith(name)));
   if (own.length === 0) throw toConfigFault(first ?? []);
   const [fault] = own;
   throw new Fault('config-invalid', `${fault?.message ?? ''} Nothing was written.`, {

@@ -47,7 +47,8 @@ export async function review(turn: Reviewing, parts: ReviewParts): Promise<strin
   const about = { session: turn.session.id };
   const settle = (outcome: 'completed' | 'failed') =>
     store.skills.reviews.update(workspace, (now) => ({ state: afterReview(toState(now), outcome, counted.state) }));
-  const skip = async (why: string): Promise<string> => {
+  const skip = async (said: string): Promise<string> => {
+    const why = said.replace(/\.$/, '');
     await settle('failed');
     await door.note('reviewer-skipped', `reviewer skipped: ${why}`, about);
     return `The reviewer was skipped: ${why}.`;

@@ -47,7 +47,7 @@ describe('a reply that holds one review is read [T172]', () => {
     ['with keys that nobody knows [T174]', create({ confidence: 0.9 })],
     ['with nulls for keys that are not there', create({ section: null, oldText: null })],
     ['with an action in capitals [T174]', create({ action: ' Create ' })],
-    ['with a name to be mended', create({ skillName: 'Media QA' })],
+    ['with a name for the door to mend', create({ skillName: ' 发布流程 ' }), { ...CREATE, skillName: '发布流程' }],
     ['with line breaks in short texts', create({ title: 'Media\n QA' })],
     [
       'of a skill with a name of others',
@@ -78,7 +78,7 @@ describe('a reply that holds none has a code', () => {
     ['no action', 'invalid', '{"skillName":"x"}'],
     ['a number for a text [T174]', 'invalid', create({ body: 5 })],
     ['a list for a text', 'invalid', create({ body: ['- a'] })],
-    ['no name for a skill', 'invalid', create({ skillName: '../..' })],
+    ['no name for a skill', 'invalid', create({ skillName: 'x'.repeat(1_001) })],
     ['the same text for another', 'invalid', json({ ...REPLACE, newText: REPLACE.oldText })],
     ['nothing to be replaced', 'invalid', json({ ...REPLACE, oldText: ' ' })],
     ['a huge reply [T175]', 'oversized', `${NONE}${' '.repeat(MAX_REPLY)}`],

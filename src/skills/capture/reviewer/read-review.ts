@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toCanonicalJson } from '../../../base/canonical-json.ts';
 import { fail, ok, type Result } from '../../../base/result.ts';
-import { isCallable, MAX_DESCRIPTION, toName } from '../../names.ts';
+import { MAX_DESCRIPTION } from '../../names.ts';
 import { findObjects, MAX_REPLY } from '../../reply/find-objects.ts';
 
 /** Of a body and of the texts of a replacement, in bytes; the default of `maxSkillBytes`. */
@@ -9,6 +9,7 @@ const MAX_BYTES = 40_000;
 /** Of a body; a skill of more lines is no instruction any more. */
 const MAX_LINES = 1_000;
 const MAX_TITLE = 200;
+const MAX_NAME = 1_000;
 const MAX_REASON = 1_000;
 const MAX_SECTION = 80;
 
@@ -105,8 +106,9 @@ function sayIssue(issues: readonly z.core.$ZodIssue[], given: Readonly<Record<st
 
 function tidy(review: Review): ReadResult {
   if (review.action === 'none') return ok(review);
-  const skillName = toSkillName(review);
-  if (skillName === null)
+  // What a name may be, and what becomes of another, is for the door to say.
+  const skillName = review.skillName.trim();
+  if (skillName.length > MAX_NAME)
     return fault('invalid', `${JSON.stringify(review.skillName.slice(0, 80))} is no name for a skill.`);
   const tidied = { ...review, skillName, ...toLines(review) };
   const oversized = findOversized(tidied);
@@ -121,13 +123,6 @@ function tidy(review: Review): ReadResult {
       ? { ...tidied, body }
       : { ...tidied, body, section: tidied.section.replace(/^\s*#{1,6}\s+/, '') },
   );
-}
-
-/** A new one is written as names are written; one that exists may be called otherwise. */
-function toSkillName({ action, skillName }: Exclude<Review, { action: 'none' }>): string | null {
-  const name = skillName.trim();
-  if (name.length > 1_000) return null;
-  return action !== 'create' && isCallable(name) ? name : toName(name);
 }
 
 /** Short texts are one line each; a body and the texts of a replacement stay as they are. */
