@@ -96,10 +96,13 @@ describe('proposals on the command line', () => {
       ),
     );
     const shown = await ground.run(['skills', 'proposals', 'show', id.slice(4)]);
-    assert.match(shown.out, /^prp_\S+ {2}pending\n {2}skill: deploy, a new one in .*\n {2}title: How to deploy/);
+    assert.match(
+      shown.out,
+      /^prp_\S+ {2}pending {2}revision \w{12}\n {2}skill: deploy, a new one in .*\n {2}title: How to deploy/,
+    );
     assert.match(shown.out, /\n {2}others: what it was made of came from network\n {2}scanner: found nothing\n/);
     assert.match(shown.out, /\n--- \/dev\/null\n\+\+\+ b\/SKILL\.md\n@@ -0,0 \+1,9 @@\n\+---\n[^]*\+2\. Copy\.\n$/);
-    assert.equal(shown.out.includes(`revision: ${revision.slice(0, 12)}\n`), true);
+    assert.equal(shown.out.includes(`revision ${revision.slice(0, 12)}\n`), true);
     const json = JSON.parse((await ground.run(['skills', 'proposals', 'show', '--json', id])).out) as Proposal;
     assert.equal(json.revision, revision);
 

@@ -14,6 +14,28 @@ describe('what a model says to one question', () => {
     assert.deepEqual([replySchema, messages, tools], [{ type: 'object' }, [{ role: 'user', text: 't' }], []]);
   });
 
+  it('tells why a request was sent again', async () => {
+    const model = createPlayedModel([{ say: 'x' }]);
+    const retry = {
+      kind: 'retry',
+      provider: 'p',
+      why: 'overloaded (529)',
+      waitMs: 1,
+      attempt: 2,
+      attempts: 3,
+    } as const;
+    const busy = {
+      ...model,
+      async *stream(...given: Parameters<typeof model.stream>) {
+        yield retry;
+        yield* model.stream(...given);
+      },
+    };
+    const told: string[] = [];
+    assert.equal(await listen(busy, { ...ASKED, onTrouble: (why) => void told.push(why) }, signal), 'x');
+    assert.deepEqual(told, ['overloaded (529)']);
+  });
+
   it('is none where it was cut off', async () => {
     const model = createPlayedModel([{ say: '{"a": ', reason: 'length' }]);
     await assert.rejects(listen(model, ASKED, signal), { message: 'The reply was cut off at 7 tokens.' });

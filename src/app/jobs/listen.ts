@@ -10,14 +10,21 @@ export interface Question {
   readonly replies: number;
   /** As in a `ModelRequest`. */
   readonly replySchema?: Readonly<Record<string, unknown>>;
+  /** Told why a request failed that is sent again. */
+  readonly onTrouble?: (why: string) => void;
 }
 
 /** One call without tools; the text of the reply, of a very long one the beginning. */
-export async function listen(model: Model, { text, ...asked }: Question, signal: AbortSignal): Promise<string> {
+export async function listen(
+  model: Model,
+  { text, onTrouble, ...asked }: Question,
+  signal: AbortSignal,
+): Promise<string> {
   const request = { ...asked, messages: [{ role: 'user', text }], tools: [] } as const;
   let heard = '';
   for await (const delta of model.stream(request, signal)) {
     if (delta.kind === 'text') heard += delta.text;
+    if (delta.kind === 'retry') onTrouble?.(delta.why);
     if (delta.kind === 'finish' && delta.reason === 'length')
       throw new Fault('model-reply-invalid', `The reply was cut off at ${asked.maxOutputTokens} tokens.`);
     if (heard.length > MAX_REPLY) break;

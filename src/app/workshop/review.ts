@@ -12,7 +12,7 @@ import type { RunEvent } from '../../vocab/event.ts';
 import type { ProposalChange } from '../../vocab/proposal.ts';
 import type { WorkshopSettings } from '../../vocab/workshop.ts';
 import { openSanitizer } from '../guard/open-sanitizer.ts';
-import { listen } from '../jobs/listen.ts';
+import { listen, type Question } from '../jobs/listen.ts';
 import type { AppConfig } from '../load-config.ts';
 import type { Skills } from '../skills/open-skills.ts';
 import type { SkillDoor } from '../skills/door.ts';
@@ -56,11 +56,15 @@ export async function review(turn: Reviewing, parts: ReviewParts): Promise<strin
   const { reviewTimeoutMs } = settings;
   const late = AbortSignal.timeout(reviewTimeoutMs);
   let reply: string;
+  let trouble = '';
+  const onTrouble = (why: string): void => {
+    trouble = `, the provider failing: ${why}`;
+  };
   try {
-    reply = await ask(turn, AbortSignal.any([turn.hold.signal, late]), parts);
+    reply = await ask(turn, AbortSignal.any([turn.hold.signal, late]), { ...parts, onTrouble });
   } catch (error) {
     if (turn.hold.signal.aborted) throw error;
-    if (late.aborted) return skip(`it took longer than ${reviewTimeoutMs} ms`);
+    if (late.aborted) return skip(`it took longer than ${reviewTimeoutMs} ms${trouble}`);
     return skip(error instanceof Error ? error.message : String(error));
   }
   const read = readReview(reply);
@@ -90,8 +94,12 @@ function toReviewed({ events, run }: TurnOf): { readonly isSuccess: boolean; rea
 }
 
 /** One call without tools. What is secret here and now is not told, and not heard. */
-async function ask(turn: Reviewing, signal: AbortSignal, parts: ReviewParts): Promise<string> {
-  const { config, clock, settings, skills } = parts;
+async function ask(
+  turn: Reviewing,
+  signal: AbortSignal,
+  parts: ReviewParts & Required<Pick<Question, 'onTrouble'>>,
+): Promise<string> {
+  const { config, clock, settings, skills, onTrouble } = parts;
   const { text: mask } = createRedactor(config.secrets);
   const nonce = clock.createId('data');
   const transcript = mask(await toSessionTranscript(turn, nonce, config));
@@ -110,7 +118,14 @@ async function ask(turn: Reviewing, signal: AbortSignal, parts: ReviewParts): Pr
   const model = await parts.openModel(reviewModel ?? modelOf(turn), config);
   // A scripted model goes on behind the turn's replies where it is the one that played them.
   const replies = reviewModel === null ? stateAtEnd(turn).replies : 0;
-  const asks = { system, text: user, maxOutputTokens: MAX_OUTPUT_TOKENS, replies, replySchema: REVIEW_SCHEMA };
+  const asks = {
+    system,
+    text: user,
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    replies,
+    replySchema: REVIEW_SCHEMA,
+    onTrouble,
+  };
   return mask(await listen(model, asks, signal));
 }
 

@@ -8,7 +8,7 @@ import { renderDiff } from '../render-diff.ts';
 /** How much of a revision names it. */
 export const SHOWN_REVISION = 12;
 
-/** Everything that a decision about a proposal needs, and what exactly would be written. */
+/** Everything that a decision about a proposal needs, and what exactly would be written; short, to fit a screen. */
 export function renderProposal(proposal: Proposal, out: Out): string {
   const {
     id,
@@ -31,13 +31,8 @@ export function renderProposal(proposal: Proposal, out: Out): string {
     ['title', title],
     ['reason', reason],
     ['made', `${showTime(createdAt)}, ${sayOrigin(proposal)}`],
-    [
-      'others',
-      proposal.taint.length === 0
-        ? 'nobody else spoke in it'
-        : `what it was made of came from ${proposal.taint.join(', ')}`,
-    ],
-    ['scanner', sayFindings(proposal)],
+    ['others', proposal.taint.length === 0 ? '' : `what it was made of came from ${proposal.taint.join(', ')}`],
+    ['scanner', `${sayFindings(proposal)}${proposal.taint.length === 0 ? '; nobody else spoke in it' : ''}`],
     ['quarantined for', quarantineReason ?? ''],
     ['conflict', status === 'conflicted' ? sayConflict(proposal) : ''],
     [
@@ -47,24 +42,18 @@ export function renderProposal(proposal: Proposal, out: Out): string {
         : `by ${settled.by}, ${showTime(settled.at)}${settled.note === null ? '' : `: ${settled.note}`}`,
     ],
     ...waivers.map(({ rule, by, reason: why }) => ['waived', `${rule} by ${by}: ${why}`] as const),
-    ['revision', proposal.revision.slice(0, SHOWN_REVISION)],
   ];
   const lines = rows.flatMap(([key, value]) => (value === '' ? [] : [`  ${key}: ${showOnOneLine(value)}\n`]));
-  return [`${showOnOneLine(id)}  ${status}\n`, ...lines, '\n', renderDiff(diffProposal(proposal), findings, out)].join(
-    '',
-  );
+  const head = `${showOnOneLine(id)}  ${status}  revision ${proposal.revision.slice(0, SHOWN_REVISION)}\n`;
+  return [head, ...lines, '\n', renderDiff(diffProposal(proposal), findings, out)].join('');
 }
 
 /** The diff below is of the skill as it was when it was proposed. */
 const sayConflict = ({ steps }: Proposal): string =>
   `${steps.at(-1)?.note ?? ''}; edit opens it with what is there now`;
 
-function sayOrigin({ source, evidence: { session, run, model } }: Proposal): string {
-  const parts = [
-    session === null ? null : `session ${session}`,
-    run === null ? null : `run ${run}`,
-    model === null ? null : `by ${model}`,
-  ];
+function sayOrigin({ source, evidence: { session, model } }: Proposal): string {
+  const parts = [session === null ? null : `session ${session}`, model === null ? null : `by ${model}`];
   return [source, ...parts.filter((part) => part !== null)].join(', ');
 }
 
