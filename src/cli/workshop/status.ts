@@ -1,6 +1,6 @@
 import { PROPOSAL_STATUSES } from '../../vocab/proposal.ts';
 import { booleanFlag, type Command } from '../command.ts';
-import { withDoor } from '../skills/with-door.ts';
+import { withApp } from '../skills/with-app.ts';
 
 /** `workshop status`: how much waits for a person here. */
 export const command: Command = {
@@ -11,11 +11,14 @@ export const command: Command = {
   operands: 0,
   args: { json: { type: 'boolean', help: 'print one JSON object' } },
   run: (context, args, out) =>
-    withDoor(context, async (door) => {
+    withApp(context, async (app) => {
+      const door = await app.openDoor();
       const [counts, damaged] = [await door.count(), await door.listDamaged()];
       if (booleanFlag(args, 'json')) out.json({ ...counts, damaged });
       else for (const status of PROPOSAL_STATUSES) out.line(`${status.padEnd(11)} ${counts[status]}`);
       if (damaged.length > 0) out.log(`Damaged in the store, and in none of these: ${damaged.join(', ')}`);
+      if (app.config.workshop === null)
+        out.log('The workshop is off: nothing is proposed. It is on with plugins.entries.skill-workshop.enabled: true');
       return 0;
     }),
 };
