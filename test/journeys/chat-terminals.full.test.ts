@@ -240,13 +240,16 @@ describe('the chat in terminals of all kinds', needs('tmux'), () => {
       await chat.until('It is **made**.');
       await chat.until(/default> $|default>$/);
       say(chat, '! echo mine');
-      await chat.until(/mine\n/);
+      await chat.until(/mine\n[^]*default>\s*$/);
       say(chat, '/mode plan');
       await chat.until('plan>');
       say(chat, '/nope');
       await chat.until('There is no command /nope');
+      await chat.until((screen) => screen.endsWith('plan>'));
       say(chat, 'and?');
       await chat.until('Bye.');
+      // What is typed before the prompt stands there is echoed where the cursor is.
+      await chat.until((screen) => screen.endsWith('plan>'));
       say(chat, '/sessions');
       await chat.until('Which number?');
       await matchScreen(chat, 'terminal-plain');
