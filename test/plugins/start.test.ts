@@ -195,6 +195,21 @@ describe('an enabled plugin', () => {
     await app.close();
   });
 
+  it('loads no native code that was changed since it was allowed', async () => {
+    using ground = createPluginGround();
+    const commands = `host.addCommand({ name: 'native', summary: '', run: () => createRequire(import.meta.url)('./n.node') })`;
+    ground.write(ENTRY, `import { createRequire } from 'node:module';\n${plugin('', commands)}`);
+    ground.write('plugins/demo/n.node', 'no machine code');
+    ground.configure(enable('demo'));
+    await ground.allow('demo');
+    const app = await ground.app();
+    const { commands: added } = await app.openPlugins();
+    await assert.rejects(async () => added[0]?.run(''), { code: 'ERR_DLOPEN_FAILED' });
+    ground.write('plugins/demo/n.node', 'other code');
+    await assert.rejects(async () => added[0]?.run(''), /n\.node was changed since it was looked at/);
+    await app.close();
+  });
+
   it('may load later what was there when it was allowed, and nothing that was changed since', async () => {
     using ground = createPluginGround();
     const commands = `for (const name of ['good', 'bad']) host.addCommand({ name, summary: '', run: async () =>
