@@ -78,7 +78,7 @@ async function fillStore(file: string, cwd: string): Promise<void> {
 function timeParsing(file: string): number {
   const started = performance.now();
   const database = new DatabaseSync(file);
-  for (const row of database.prepare('SELECT request, facts, decision FROM decisions').iterate()) {
+  for (const row of database.prepare('SELECT request, facts, line, decision FROM decisions').iterate()) {
     for (const text of Object.values(row)) JSON.parse(String(text));
   }
   database.close();

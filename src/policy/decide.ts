@@ -85,7 +85,7 @@ function toFailure(error: unknown): Answered {
 export function decideAlone(call: Call, facts: Facts, policy: Policy): Outcome {
   try {
     const judged = toJudged(call, facts, policy);
-    const first = firstAnswer(ORDER.map((step) => step(judged)));
+    const first = answerFirst(judged);
     return toOutcome((first.answer === 'ask' ? findLift(judged, first) : null) ?? first);
   } catch (error) {
     return toOutcome(toFailure(error));
@@ -108,6 +108,14 @@ const toOutcome = ({ answer: verdict, step, rule, reason }: Answered): Outcome =
   rule: rule ?? null,
   reason,
 });
+
+function answerFirst(judged: Judged): Answered {
+  for (const step of ORDER) {
+    const { answer: verdict, ...entry } = step(judged);
+    if (verdict !== 'pass') return { ...entry, answer: verdict };
+  }
+  return NO_ANSWER;
+}
 
 const firstAnswer = (trace: readonly TraceEntry[]): Answered =>
   trace.reduceRight<Answered>(

@@ -1,6 +1,6 @@
 import type { Approval } from '../vocab/approval.ts';
 import type { Call } from '../vocab/call.ts';
-import type { Decision } from '../vocab/decision.ts';
+import type { Decision, Verdict } from '../vocab/decision.ts';
 import type { EventBody } from '../vocab/event.ts';
 import type { DecisionRow, SessionRow, Store } from './store.ts';
 
@@ -25,7 +25,7 @@ export interface History {
   approvals(session: string): Promise<readonly Approval[]>;
   /** Decisions stored before this one (null: the newest), newest first, at most `limit`. */
   decisionsBefore(number: number | null, filter: DecisionFilter, limit: number): Promise<readonly AuditRow[]>;
-  /** Whole rows stored after this one (0: the first), oldest first, at most `limit`. */
+  /** Whole rows stored after this one (0: the first), oldest first, at most `limit`. The same line is the same object. */
   decisionsAfter(number: number, filter: DecisionFilter, limit: number): Promise<readonly StoredDecision[]>;
   /** Questions a person answered, oldest first: those behind this number, at most `limit`. */
   answersAfter(
@@ -87,9 +87,12 @@ export interface AuditRow {
   readonly asked: Approval | null;
 }
 
-export interface StoredDecision extends DecisionRow {
+export interface StoredDecision extends Omit<DecisionRow, 'policyDigest' | 'decision'> {
   readonly number: number;
   readonly session: string;
+  readonly verdict: Verdict;
+  /** Read when it is asked for: of most rows the verdict alone counts. Throws a Fault where it cannot be read. */
+  readonly decision: () => Decision;
 }
 
 export interface ForkedSession {

@@ -149,7 +149,7 @@ describe('the store', () => {
       id: 'dec_1',
       run: 'run_1',
       call: { id: 'call_1', tool: 'shell', input: { command: 'make' }, cwd: '/w' },
-      facts: { tool: { name: 'shell' }, cwd: '/w' },
+      facts: { tool: { name: 'shell' }, cwd: '/w', line: { kind: 'unparsable', source: '(' } },
       policyDigest: 'p',
       decision: { verdict: 'ask', step: 'confirm-policy' },
       at: 70,

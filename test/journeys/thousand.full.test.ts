@@ -45,7 +45,8 @@ function checkRows(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true });
   const count = (sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
   assert.equal(count('SELECT count(*) FROM events'), 4 * CALLS + 4);
-  const sizes = 'SELECT length(facts) + length(decision) + length(request) AS size FROM decisions ORDER BY rowid';
+  const sizes =
+    'SELECT length(facts) + length(line) + length(decision) + length(request) AS size FROM decisions ORDER BY rowid';
   const early = count(`SELECT max(size) FROM (${sizes} LIMIT 20 OFFSET 20)`);
   const late = count(`SELECT max(size) FROM (${sizes} LIMIT 20 OFFSET ${CALLS - 20})`);
   assert.ok(late < early * 1.05, `a decision took ${early} bytes and takes ${late}`);

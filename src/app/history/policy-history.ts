@@ -3,7 +3,6 @@ import { readAnswer, suggestRules, type SuggestedRule } from '../../policy/repor
 import { ruleMatchesExample } from '../../policy/rules/match-rule.ts';
 import type { DecisionFilter, KeptStore, StoredDecision } from '../../ports/history.ts';
 import type { Call } from '../../vocab/call.ts';
-import type { Facts } from '../../vocab/facts.ts';
 import type { AppConfig } from '../load-config.ts';
 import { loadSide } from '../policy-reports.ts';
 
@@ -38,26 +37,6 @@ export interface ReplayOptions {
 /** Rows are read and judged in pages, so that neither their number nor their size counts. */
 const PAGE = 200;
 
-/** Of so many lines the reading is kept while others are judged. */
-const MAX_LINES = 5_000;
-
-/**
- * The same line is the same object wherever it is stored: what the judge works out about its commands it works out once.
- * Most lines of a day's work come again.
- */
-function createLines(): (row: StoredDecision) => StoredDecision {
-  const lines = new Map<string, Facts['line']>();
-  return (row) => {
-    const { line } = row.facts;
-    if (line === null) return row;
-    const key = JSON.stringify(line);
-    const known = lines.get(key);
-    if (known !== undefined) return { ...row, facts: { ...row.facts, line: known } };
-    if (lines.size < MAX_LINES) lines.set(key, line);
-    return row;
-  };
-}
-
 /** Judges every stored decision again, by its own facts alone. Null when the signal came first. */
 export async function replayDecisions(
   store: KeptStore | null,
@@ -66,12 +45,11 @@ export async function replayDecisions(
 ): Promise<ReplayReport | null> {
   const { policy } = await loadSide(files, world, ruleMatchesExample);
   const flips: DecisionFlip[] = [];
-  const withLine = createLines();
   let decisions = 0;
   for (let after = 0; ;) {
     const page: readonly StoredDecision[] = (await store?.history.decisionsAfter(after, filter, PAGE)) ?? [];
     for (const row of page) {
-      const replayed = replayDecision(withLine(row), policy);
+      const replayed = replayDecision(row, policy);
       const { id, at, session, run, call } = row;
       if (replayed !== null) flips.push({ id, at, session, run, call, ...replayed });
     }

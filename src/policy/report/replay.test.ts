@@ -17,7 +17,8 @@ function stored(now: number) {
   const tool = { name: 'shell', risk: 'high', subject: command, effects: [], fault: null } as const;
   const facts = createFacts({ line, tool, now });
   const call = { id: 'call_1', tool: 'shell', input: { command }, cwd: '/home/u/proj' };
-  return { call, facts, decision: decide(call, facts, createPolicy()) };
+  const decision = decide(call, facts, createPolicy());
+  return { call, facts, verdict: decision.verdict, decision: () => decision };
 }
 
 it('a replay under the same policy flips nothing', () => assert.equal(replayDecision(stored(5), createPolicy()), null));

@@ -97,4 +97,12 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE workshop_reviews (workspace TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT;
   ALTER TABLE jobs ADD COLUMN payload TEXT;
   `,
+  // Judging a history again asks most rows for the verdict alone, and meets the same line again and again.
+  `
+  ALTER TABLE decisions ADD COLUMN line TEXT NOT NULL DEFAULT 'null';
+  ALTER TABLE decisions ADD COLUMN verdict TEXT NOT NULL DEFAULT '';
+  UPDATE decisions SET line = coalesce(facts -> '$.line', 'null'), facts = json_remove(facts, '$.line'),
+    verdict = coalesce(decision ->> '$.verdict', '')
+    WHERE json_valid(facts) AND json_valid(decision);
+  `,
 ];

@@ -1,17 +1,17 @@
 import type { AuditRow, DecisionFilter, StoredDecision } from '../../../ports/history.ts';
 import type { Approval } from '../../../vocab/approval.ts';
-import type { Call } from '../../../vocab/call.ts';
-import { VERDICTS, type Decision } from '../../../vocab/decision.ts';
+import { VERDICTS } from '../../../vocab/decision.ts';
+import type { Facts } from '../../../vocab/facts.ts';
 import { QUESTION_TOOL } from '../../../vocab/tool-names.ts';
 import type { Database, Row } from '../database.ts';
-import { readDecision } from '../decisions.ts';
-import { numberOf, objectOf, textOf } from '../row.ts';
+import { readCall, readFacts, readOutcome } from '../decisions.ts';
+import { numberOf, textOf, wordOf } from '../row.ts';
 
 const FILTER = `(?2 IS NULL OR runs.session = ?2) AND (?3 IS NULL OR decisions.run = ?3)
   AND (?4 IS NULL OR decisions.at >= ?4) AND (?5 IS NULL OR decisions.at <= ?5)`;
 const HEAD = `decisions.rowid AS number, decisions.id, decisions.run, decisions.at, runs.session`;
 
-const FORWARDS = `SELECT ${HEAD}, decisions.policy_digest, decisions.request, decisions.facts, decisions.decision
+const FORWARDS = `SELECT ${HEAD}, decisions.request, decisions.facts, decisions.line, decisions.verdict, decisions.decision
   FROM decisions JOIN runs ON runs.id = decisions.run
   WHERE decisions.rowid > ?1 AND ${FILTER} ORDER BY decisions.rowid LIMIT ?6`;
 const BACKWARDS = `SELECT ${HEAD}, decisions.call, decisions.request, decisions.decision
@@ -26,12 +26,36 @@ interface Page {
   readonly limit: number;
 }
 
-export function pageForwards(database: Database, after: number, page: Page): readonly StoredDecision[] {
-  return readPage(database, FORWARDS, { from: after, ...page }, (row) => ({
-    ...readDecision(row),
+/** Of so many lines the reading is kept while the rest of a history is read. */
+const MAX_LINES = 5_000;
+
+/** The same line is the same object wherever it is stored: most lines of a day's work come again. */
+function createLines(): (text: string) => Facts['line'] {
+  const lines = new Map<string, Facts['line']>();
+  return (text) => {
+    const known = lines.get(text);
+    if (known !== undefined) return known;
+    const line = JSON.parse(text) as Facts['line'];
+    if (lines.size < MAX_LINES) lines.set(text, line);
+    return line;
+  };
+}
+
+/** Reads pages one after the other. */
+export function createForwards(database: Database): (after: number, page: Page) => readonly StoredDecision[] {
+  const lineOf = createLines();
+  const read = (row: Row): StoredDecision => ({
     number: numberOf(row, 'number'),
+    id: textOf(row, 'id'),
     session: textOf(row, 'session'),
-  }));
+    run: textOf(row, 'run'),
+    at: numberOf(row, 'at'),
+    call: readCall(row),
+    facts: readFacts(row, lineOf(textOf(row, 'line'))),
+    verdict: wordOf(row, 'verdict', VERDICTS),
+    decision: () => readFrom(database, row, readOutcome),
+  });
+  return (after, page) => readPage(database, FORWARDS, { from: after, ...page }, read);
 }
 
 export function pageBackwards(
@@ -54,29 +78,29 @@ function readPage<T>(
   read: (row: Row) => T,
 ): readonly T[] {
   const { session, run, since, until } = filter;
-  return database.all(sql, from, session, run, since, until, limit).map((row) => {
-    try {
-      return read(row);
-    } catch (error) {
-      throw database.damaged(`a decision (${String(row['id'])})`, error);
-    }
-  });
+  const rows = database.all(sql, from, session, run, since, until, limit);
+  return rows.map((row) => readFrom(database, row, read));
+}
+
+function readFrom<T>(database: Database, row: Row, read: (row: Row) => T): T {
+  try {
+    return read(row);
+  } catch (error) {
+    throw database.damaged(`a decision (${String(row['id'])})`, error);
+  }
 }
 
 /** As for whole decisions: what is leant on is checked, the rest is taken as it was stored. */
 function readAuditRow(row: Row): Omit<AuditRow, 'asked'> {
-  const request = objectOf(row, 'request');
-  const decision = objectOf(row, 'decision');
-  if (typeof request['tool'] !== 'string' || typeof request['input'] !== 'object') throw new TypeError('no call');
-  if (!VERDICTS.some((verdict) => verdict === decision['verdict'])) throw new TypeError('no verdict');
-  if (typeof decision['step'] !== 'string' || typeof decision['reason'] !== 'string') throw new TypeError('no reason');
+  const decision = readOutcome(row);
+  if (typeof decision.step !== 'string' || typeof decision.reason !== 'string') throw new TypeError('no reason');
   return {
     number: numberOf(row, 'number'),
     id: textOf(row, 'id'),
     session: textOf(row, 'session'),
     run: textOf(row, 'run'),
     at: numberOf(row, 'at'),
-    call: request as unknown as Call,
-    decision: decision as unknown as Decision,
+    call: readCall(row),
+    decision,
   };
 }

@@ -65,6 +65,10 @@ const DECIDED = {
   rule: null,
 } as const;
 
+const LINE_FACTS = createFacts({
+  line: { kind: 'unparsable', source: '(', reason: 'r', commands: [], functions: [], reads: [] },
+});
+
 async function decide(
   store: KeptStore,
   id: string,
@@ -73,10 +77,7 @@ async function decide(
   const { run, at, verdict = 'ask', call = 'call_1' } = given;
   const decision = { verdict, step: 'confirm-policy', code: 'c', reason: 'r', trace: [] } as unknown as Decision;
   const request = { id: call, tool: 'shell', input: { command: 'make' }, cwd: '/w' };
-  await store.decisions.save(
-    { id, run, call: request, facts: createFacts(), policyDigest: 'p', decision, at },
-    DECIDED,
-  );
+  await store.decisions.save({ id, run, call: request, facts: LINE_FACTS, policyDigest: 'p', decision, at }, DECIDED);
 }
 
 const question = (id: string, run: string, askedAt: number): Approval => ({
@@ -195,6 +196,9 @@ describe('the history of a store', () => {
     await store.close();
   });
 
+  const CALL = '{"id":"call_1","tool":"shell","input":{"command":"("},"cwd":"/w"}';
+  const FACTS = '{"cwd":"/w","line":{"kind":"unparsable","source":"("},"tool":{"name":"shell"}}';
+
   it('finds what an older program stored', async () => {
     const path = freshPath();
     mkdirSync(join(path, '..'));
@@ -203,12 +207,23 @@ describe('the history of a store', () => {
       INSERT INTO sessions VALUES ('ses_a', '/w', '/w', 'default', 'local:1', 1);
       INSERT INTO runs VALUES ('run_1', 'ses_a', 1);
       INSERT INTO events (run, seq, at, kind, data) VALUES ('run_1', 1, 1, 'message-received', '{"text":"an old word"}'),
-        ('run_1', 2, 1, 'message-received', 'damaged');`);
+        ('run_1', 2, 1, 'message-received', 'damaged');
+      INSERT INTO decisions VALUES ('dec_1', 'run_1', 'call_1', 1, 'p', '${CALL}', '${FACTS}', '{"verdict":"deny"}'),
+        ('dec_2', 'run_1', 'call_1', 1, 'p', '${CALL}', 'damaged', '{"verdict":"deny"}');`);
     old.close();
     const { store } = await openFresh(path);
     assert.deepEqual(
       (await store.history.search(['old word'], ALL)).map(({ event }) => event),
       [1],
+    );
+    const [judged] = await store.history.decisionsAfter(0, ANY, 1);
+    assert.deepEqual(
+      [judged?.verdict, judged?.facts, judged?.decision()],
+      ['deny', JSON.parse(FACTS), { verdict: 'deny' }],
+    );
+    assert.match(
+      await refusal(store.history.decisionsAfter(1, ANY, 1)),
+      /holds a decision \(dec_2\) that cannot be read/,
     );
     await store.close();
   });
@@ -282,7 +297,8 @@ describe('the history of a store', () => {
     assert.deepEqual(await back({ run: 'run_2' }), ['dec_3']);
     const [first, ...more] = await history.decisionsAfter(1, ANY, 2);
     assert.deepEqual([first?.id, first?.number, first?.session, more[0]?.id], ['dec_2', 2, 'ses_a', 'dec_3']);
-    assert.deepEqual(first?.facts, createFacts());
+    assert.deepEqual([first?.facts, first?.verdict, first?.decision().verdict], [LINE_FACTS, 'allow', 'allow']);
+    assert.equal(first?.facts.line, more[0]?.facts.line, 'the same line is read once');
     assert.equal(more.length, 1);
     assert.deepEqual(
       (await history.answersAfter(0, 10)).map(({ number, approval }) => [number, approval.id, approval.state]),
@@ -308,6 +324,9 @@ describe('the history of a store', () => {
     other.close();
     const { history } = store;
     const damaged = (what: string) => `${path} holds ${what} that cannot be read`;
+    const [judged] = await history.decisionsAfter(0, ANY, 10);
+    assert.throws(() => judged?.decision(), { message: damaged('a decision (dec_1)') });
+    new DatabaseSync(path).exec("UPDATE decisions SET verdict = 'maybe'");
     assert.equal(await refusal(history.decisionsAfter(0, ANY, 10)), damaged('a decision (dec_1)'));
     assert.equal(await refusal(history.decisionsBefore(null, ANY, 10)), damaged('a decision (dec_1)'));
     assert.equal(await refusal(history.approvals('ses_a')), damaged('an approval (apr_1)'));

@@ -2,7 +2,7 @@ import type { History } from '../../../ports/history.ts';
 import { loadReader } from '../approvals.ts';
 import type { Database } from '../database.ts';
 import { numberOf } from '../row.ts';
-import { pageBackwards, pageForwards } from './decision-pages.ts';
+import { createForwards, pageBackwards } from './decision-pages.ts';
 import { addFork, findFork, listRuns, listSessions, matchSessions, removeSession } from './kept-sessions.ts';
 import { searchTexts } from './search.ts';
 
@@ -14,6 +14,7 @@ const ANSWERED = `SELECT approvals.rowid AS number, ${QUESTION} FROM approvals
   WHERE approvals.rowid > ? AND answer IS NOT NULL ORDER BY approvals.rowid LIMIT ?`;
 
 export function createHistory(database: Database): History {
+  const pageForwards = createForwards(database);
   return {
     sessions: async (filter) => listSessions(database, filter),
     matchSessions: async (prefix, limit) => matchSessions(database, prefix, limit),
@@ -27,7 +28,7 @@ export function createHistory(database: Database): History {
     async decisionsBefore(number, filter, limit) {
       return pageBackwards(database, number, { filter, limit, toApproval: await loadReader(database) });
     },
-    decisionsAfter: async (number, filter, limit) => pageForwards(database, number, { filter, limit }),
+    decisionsAfter: async (number, filter, limit) => pageForwards(number, { filter, limit }),
     async answersAfter(number, limit) {
       const toApproval = await loadReader(database);
       const rows = database.all(ANSWERED, number, limit);
