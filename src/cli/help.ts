@@ -25,8 +25,25 @@ const HELP: ArgSpec = { type: 'boolean', short: 'h', help: 'show this' };
 const showFlag = (name: string, { short, value }: ArgSpec): string =>
   `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 
+interface Listed {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** What `bailiwick workshop --help` prints: the commands that begin so. */
+export const renderGroup = (words: string, commands: readonly Listed[]): string =>
+  [
+    `Usage: bailiwick ${words} <command> [flags] [arguments]`,
+    '',
+    'Commands:',
+    ...toColumns(commands.map(({ name, summary }) => [name, summary] as const)),
+    '',
+    `\`bailiwick ${words} <command> --help\` tells about one command; \`bailiwick --help\` lists all.`,
+    '',
+  ].join('\n');
+
 /** What `bailiwick --help` prints: every command with one line. */
-export const renderOverview = (commands: readonly { readonly name: string; readonly summary: string }[]): string =>
+export const renderOverview = (commands: readonly Listed[]): string =>
   [
     'Bailiwick: an agent whose every tool call passes one judge that can explain itself.',
     '',

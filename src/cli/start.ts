@@ -1,6 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import type { CommandContext } from './command.ts';
-import { renderOverview } from './help.ts';
+import { renderGroup, renderOverview } from './help.ts';
 import { COMMANDS } from './main-table.ts';
 import { createOut, type Out, type Sink } from './out.ts';
 import { asksForJson, renderFault, toErrorObject, toFault } from './render-fault.ts';
@@ -87,7 +87,7 @@ async function run(words: readonly string[], parts: Host): Promise<number> {
   const isCommand = COMMANDS.some(({ name }) => name === before);
   const group = isHelp(words.at(-1)) && !isCommand ? findGroup(before, COMMANDS) : [];
   if (group.length > 0) {
-    out.write(renderOverview(group));
+    out.write(renderGroup(before, group));
     return 0;
   }
   const found = findCommand(words, COMMANDS);

@@ -9,14 +9,14 @@ const proposal = (status: ProposalStatus): Proposal =>
 
 /** Columns as in PROPOSAL_ACTS; `-`: cannot be done. */
 const TABLE: Readonly<Record<ProposalStatus, string>> = {
-  //           apply   reject   quarantine  waive   revise  conflict   expire  reopen  revert
-  pending: 'applied rejected quarantined - pending conflicted expired - -',
-  applied: '- - - - - - - - reverted',
-  rejected: '- - - - - - - pending -',
-  quarantined: '- rejected - pending pending - - - -',
-  conflicted: '- rejected - - pending - - - -',
-  expired: '- - - - - - - pending -',
-  reverted: '- - - - - - - - -',
+  //           apply   reject   quarantine  waive   revise  conflict   expire  reopen  revert restore
+  pending: 'applied rejected quarantined - pending conflicted expired - - -',
+  applied: '- - - - - - - - reverted -',
+  rejected: '- - - - - - - pending - -',
+  quarantined: '- rejected - pending pending - - - - -',
+  conflicted: '- rejected - - pending - - - - -',
+  expired: '- - - - - - - pending - -',
+  reverted: '- - - - - - - - - applied',
 };
 
 describe('the life of a proposal', () => {
@@ -72,7 +72,7 @@ describe('the life of a proposal', () => {
     );
     assert.equal(
       say('reverted', 'reopen'),
-      'the proposal prp_1 is reverted, so it cannot be reopened; nothing more can be done with it',
+      'the proposal prp_1 is reverted, so it cannot be reopened; bailiwick skills revert brings its version back',
     );
   });
 });

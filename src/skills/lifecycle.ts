@@ -5,7 +5,8 @@ import type { ScanFinding } from '../vocab/sanitize.ts';
 
 /**
  * What may be done with a proposal. `waive`: an operator takes a finding upon himself; `revise`: another text stands in its
- * place, to be looked at anew; `conflict`: the skill is not any more what the proposal was made against.
+ * place, to be looked at anew; `conflict`: the skill is not any more what the proposal was made against; `restore`: a revert
+ * brought its text back.
  */
 export const PROPOSAL_ACTS = [
   'apply',
@@ -17,10 +18,11 @@ export const PROPOSAL_ACTS = [
   'expire',
   'reopen',
   'revert',
+  'restore',
 ] as const;
 export type ProposalAct = (typeof PROPOSAL_ACTS)[number];
 
-/** Where each act leads; what is not named here cannot be done. Every status but `reverted` has a way out. */
+/** Where each act leads; what is not named here cannot be done. Every status has a way out. */
 const MOVES: Readonly<Record<ProposalStatus, Partial<Readonly<Record<ProposalAct, ProposalStatus>>>>> = {
   pending: {
     apply: 'applied',
@@ -35,7 +37,7 @@ const MOVES: Readonly<Record<ProposalStatus, Partial<Readonly<Record<ProposalAct
   rejected: { reopen: 'pending' },
   expired: { reopen: 'pending' },
   applied: { revert: 'reverted' },
-  reverted: {},
+  reverted: { restore: 'applied' },
 };
 
 /** Statuses that somebody, or time, brought a proposal to for good or until it is reopened. */
@@ -69,7 +71,9 @@ export function advanceProposal(
 function sayImpossible({ id, status }: Proposal, act: ProposalAct): string {
   const possible = Object.keys(MOVES[status]).filter((name) => BY_PEOPLE.has(name));
   const instead =
-    possible.length === 0 ? 'nothing more can be done with it' : `what can be done: ${possible.join(', ')}`;
+    possible.length === 0
+      ? 'bailiwick skills revert brings its version back'
+      : `what can be done: ${possible.join(', ')}`;
   return `the proposal ${id} is ${status}, so it cannot ${PASSIVE[act]}; ${instead}`;
 }
 
@@ -86,6 +90,7 @@ const PASSIVE: Readonly<Record<ProposalAct, string>> = {
   expire: 'expire',
   reopen: 'be reopened',
   revert: 'be reverted',
+  restore: 'be restored',
 };
 
 /** Names everything that a decision is about: another change, result, place, finding, waiver or origin is another revision. */

@@ -68,7 +68,11 @@ describe('a correction of the owner', () => {
         ['animated-gif-workflow', 'pending', 'agent_end', [], []],
       );
       assert.equal(room.read(SKILL), null);
-      const { exit, out } = await room.ground.run(['skills', 'review'], { env: ENV, keys: [['q quit', 'a']] });
+      const keys = [
+        ['q quit', 'x'],
+        ['One of the keys a e r s q', 'a'],
+      ] as const;
+      const { exit, out } = await room.ground.run(['skills', 'review'], { env: ENV, keys });
       assert.equal(exit, 0, out);
       assert.match(out, /\+- .*animated/);
       assert.match(out, /\[1\/1\] animated-gif-workflow: a accept {2}e edit {2}r reject {2}s skip {2}q quit/);
@@ -83,6 +87,7 @@ describe('a correction of the owner', () => {
       const again = await room.run('skills', 'revert', '--yes', 'animated-gif-workflow', '1');
       assert.equal(again.exit, 0, again.err);
       assert.match(room.read(SKILL) ?? '', /animated/);
+      assert.equal((await room.proposals())[0]?.status, 'applied');
       // Switched off, what was accepted stays in use and can be taken back.
       await room.run('config', 'set', 'plugins.entries.skill-workshop.enabled', 'false');
       assert.match((await room.run('prompt', '--show-context', 'hello')).out, /^- animated-gif-workflow: /m);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openGround, type DoorGround } from '../../../../test/skills/door-ground.ts';
@@ -123,6 +123,25 @@ describe('a change that the owner made by hand meanwhile', () => {
     assert.equal(ground.read('gif/SKILL.md'), SKILL);
     const [newest] = await ground.door.log(1);
     assert.deepEqual([newest?.code, newest?.message], ['reverted', 'skill-workshop: reverted gif: version 3']);
+  });
+});
+
+describe('a skill that cannot be read any more', () => {
+  it('is not called gone, and its proposal waits on until it can be', async () => {
+    await using ground = await openGround(undefined, '', {});
+    ground.edit('gif/SKILL.md', SKILL);
+    const proposal = await suggest(ground, append('- One.\n'));
+    rmSync(join(ground.place, 'gif/SKILL.md'));
+    symlinkSync('/etc/hostname', join(ground.place, 'gif/SKILL.md'));
+    const answer = await accept(ground, proposal);
+    assert.ok(answer.kind === 'refused');
+    assert.equal(
+      `${answer.code}: ${answer.message}`,
+      `not-writable: ${ground.place}/gif is there already, and cannot be read as a skill`,
+    );
+    rmSync(join(ground.place, 'gif/SKILL.md'));
+    ground.edit('gif/SKILL.md', SKILL);
+    assert.equal(codeOf(await accept(ground, proposal)), 'written');
   });
 });
 

@@ -17,7 +17,7 @@ import { Refusal, refuse, type DoorResult } from './result.ts';
 import { putResult, reviseWith } from './revise.ts';
 import { stageChange, stageNew } from './swap-tree.ts';
 import { findSpot } from './target.ts';
-import { findTaken } from './taken.ts';
+import { findEntry, findTaken } from './taken.ts';
 
 const MIN_REVISION = 12;
 
@@ -109,7 +109,11 @@ async function settle(before: Proposal, after: Proposal, acting: Acting): Promis
   }
   if (base === null && live.spot !== null)
     return conflict(before, `there is a skill ${skill} in ${place} by now`, acting);
-  if (live.files === null) return conflict(before, `the skill ${skill} is gone`, acting);
+  if (live.files === null) {
+    const entry = findEntry(place, skill);
+    if (entry === null) return conflict(before, `the skill ${skill} is gone`, acting);
+    return typeof entry === 'string' ? refuse('not-writable', `${entry}, and cannot be read as a skill`) : entry;
+  }
   if (tree !== toTreeDigest(from)) return merge(before, live.files, acting);
   if (base !== null) await keepFirst(before, live.files, parts);
   return write(before, after, { live, changes: base === null ? 'new' : 'edit' }, acting);

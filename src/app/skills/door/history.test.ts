@@ -257,10 +257,13 @@ describe('reverting a skill', () => {
     rmSync(join(ground.place, 'deploy/picture.png'));
     assert.equal(await revert(null), 'written');
     assert.deepEqual([ground.list(), (await ground.door.find(made.proposal.id)).status], [[], 'reverted']);
+    const status = async () => (await ground.door.find(made.proposal.id)).status;
     assert.equal(await revert(1), 'written');
-    assert.equal(ground.read('deploy/SKILL.md'), text);
+    assert.deepEqual([ground.read('deploy/SKILL.md'), await status()], [text, 'applied']);
     assert.equal(await revert(2), 'written');
-    assert.deepEqual(ground.list(), []);
+    assert.deepEqual([ground.list(), await status()], [[], 'reverted']);
+    assert.equal(await revert(3), 'written');
+    assert.equal(await status(), 'applied', 'by the revert that had brought it back');
   });
 
   it('does not follow links out of the folder [T036]', async () => {

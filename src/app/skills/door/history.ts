@@ -132,13 +132,12 @@ async function takeAway(
     return refuse('not-writable', `${left.join(', ')} of ${name} is in no version; remove its folder by hand`);
   const at = parts.clock.now();
   const note = target === null ? 'back to before it was made' : `back to version ${target.number}`;
-  const before = target ?? { ...newest, number: 0 };
   const version = await writeVersion(
     {
       version: { place: place.path, name, tree: null, action: 'revert', by, at, proposal: null, note },
       files: null,
       after: newest.number,
-      settles: await listUndone(versions, before, { by, at }, parts),
+      settles: await listSettled(versions, target, { by, at }, parts),
       check: () => checkStill(name, spot, newest, parts),
       stage: () => stageRemoval(place.path, name, spot),
     },
@@ -186,7 +185,7 @@ async function writeRevert(history: History, { newest, target, by }: Ends, parts
       version: { place: place.path, name, tree: target.tree, action: 'revert', by, at, proposal: null, note },
       files,
       after: newest.number,
-      settles: await listUndone(versions, target, { by, at }, parts),
+      settles: await listSettled(versions, target, { by, at }, parts),
       check: () => checkStill(name, spot, newest, parts),
       stage: () =>
         stands === null ? stageNew(place.path, name, files) : stageChange(place.path, stands, findChanges(now, files)),
@@ -203,19 +202,30 @@ function findRest(place: string, name: string): SkillSpot | null {
   return isFolder ? { file: join(folder, MAIN_FILE), folder } : null;
 }
 
-/** The proposals whose versions a revert takes back. */
-async function listUndone(
+/** The proposals that a revert takes back, and those whose text it brings back. */
+async function listSettled(
   versions: readonly SkillVersion[],
-  target: SkillVersion,
+  target: SkillVersion | null,
   { by, at }: { readonly by: string; readonly at: number },
   { store }: DoorParts,
 ): Promise<readonly Settling[]> {
+  const kept = listProposalsIn(versions, target);
   const settles: Settling[] = [];
-  for (const { number, proposal } of versions) {
-    if (number <= target.number || proposal === null) continue;
-    const before = await store.skills.proposals.find(proposal);
-    const after = before === null ? null : advanceProposal(before, 'revert', { by, at, note: null });
+  for (const id of new Set(versions.flatMap(({ proposal }) => proposal ?? []))) {
+    const before = await store.skills.proposals.find(id);
+    const act = kept.has(id) ? 'restore' : 'revert';
+    const after = before === null ? null : advanceProposal(before, act, { by, at, note: null });
     if (before !== null && after?.ok === true) settles.push({ before, after: after.value });
   }
   return settles;
+}
+
+/** The proposals that a version came of, with the versions in front of it; one that brings files back is as those were. */
+function listProposalsIn(versions: readonly SkillVersion[], version: SkillVersion | null): ReadonlySet<string> {
+  if (version === null || version.tree === null) return new Set();
+  const earlier = versions.filter(({ number }) => number < version.number);
+  if (version.action === 'revert')
+    return listProposalsIn(versions, earlier.findLast(({ tree }) => tree === version.tree) ?? null);
+  const before = listProposalsIn(versions, earlier.at(-1) ?? null);
+  return version.proposal === null ? before : new Set([...before, version.proposal]);
 }

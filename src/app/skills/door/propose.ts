@@ -29,7 +29,12 @@ export async function proposeChange(
   if (result.kind === 'covered')
     await tell('covered', `skill-workshop: covered ${result.name}: it is there already`, about, parts);
   if (result.kind === 'refused' && result.proposal === undefined && result.code !== 'queue-full')
-    await tell(`refused-${result.code}`, `skill-workshop: refused ${about.skill}: ${result.message}`, about, parts);
+    await tell(
+      `refused-${result.code.replace(/-refused$/, '')}`,
+      `skill-workshop: refused ${about.skill}: ${result.message}`,
+      about,
+      parts,
+    );
   return result;
 }
 

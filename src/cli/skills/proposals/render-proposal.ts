@@ -52,9 +52,16 @@ export function renderProposal(proposal: Proposal, out: Out): string {
 const sayConflict = ({ steps }: Proposal): string =>
   `${steps.at(-1)?.note ?? ''}; edit opens it with what is there now`;
 
+const SOURCES: Readonly<Record<Proposal['source'], string>> = {
+  tool: 'by the agent, with its tool',
+  agent_end: 'out of what you said',
+  reviewer: 'by the reviewer',
+  distill: 'by distillation',
+};
+
 function sayOrigin({ source, evidence: { session, model } }: Proposal): string {
   const parts = [session === null ? null : `session ${session}`, model === null ? null : `by ${model}`];
-  return [source, ...parts.filter((part) => part !== null)].join(', ');
+  return [SOURCES[source], ...parts.filter((part) => part !== null)].join(', ');
 }
 
 function sayFindings({ findings }: Proposal): string {

@@ -6,10 +6,13 @@ import type { CommandContext } from '../../command.ts';
 export const STOP = '\u0003';
 const CTRL_D = '\u0004';
 
-/** The next key that is one of these, without Enter, or {@link STOP}; null: the person wants to leave, or the input has ended. */
+/**
+ * The next key that is one of these, without Enter, or {@link STOP}; null: the person wants to leave, or the input has ended.
+ * `onOther` is told of keys that are none of them.
+ */
 export async function readKey(
   { stdin, signal }: CommandContext,
-  { keys, prompt }: { readonly keys: string; readonly prompt: () => void },
+  { keys, prompt, onOther }: { readonly keys: string; readonly prompt: () => void; readonly onOther: () => void },
 ): Promise<string | null> {
   // What was typed before the question stood there does not count.
   await dropTypedAhead({ input: stdin });
@@ -21,6 +24,7 @@ export async function readKey(
       if (key === CTRL_D) return resolve(null);
       if (keys.includes(key.toLowerCase())) return resolve(key.toLowerCase());
     }
+    onOther();
   };
   const leave = (): void => resolve(null);
   stdin.setRawMode(true);

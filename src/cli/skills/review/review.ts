@@ -87,7 +87,9 @@ async function decideOn(id: string, place: string, review: Review): Promise<'nex
     const keys = choices.map(({ key, word }) => `${key} ${word}`).join('  ');
     const prompt = (): void =>
       out.logRaw(`\n${out.paint('bold', `[${place}] ${showOnOneLine(proposal.skill)}: ${keys}`)} `);
-    const key = await readKey(context, { keys: choices.map((choice) => choice.key).join(''), prompt });
+    const known = choices.map((choice) => choice.key).join('');
+    const onOther = (): void => out.logRaw(`\nOne of the keys ${known.split('').join(' ')}: `);
+    const key = await readKey(context, { keys: known, prompt, onOther });
     out.log(key === STOP ? '' : (key ?? ''));
     if (key === STOP) return 'stop';
     if (key === null || key === 'q') return 'leave';
