@@ -90,6 +90,7 @@ describe('a correction of the owner', () => {
       assert.equal((await room.proposals())[0]?.status, 'applied');
       // Switched off, what was accepted stays in use and can be taken back.
       await room.run('config', 'set', 'plugins.entries.skill-workshop.enabled', 'false');
+      assert.match((await room.run('workshop', 'status')).err, /^The workshop is off: nothing is proposed\./m);
       assert.match((await room.run('prompt', '--show-context', 'hello')).out, /^- animated-gif-workflow: /m);
       assert.equal((await room.run('skills', 'revert', '--yes', 'animated-gif-workflow')).exit, 0);
     },
