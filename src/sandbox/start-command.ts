@@ -117,9 +117,9 @@ async function followChild(
     giveUp.then(() => stuck.resolve({ exitCode: null, signal: 'SIGKILL' }), stuck.reject);
   };
   const onAbort = (): void => stop('aborted');
-  const signal = AbortSignal.any([launch.signal, launch.stopped]);
+  const stoppers = [launch.signal, launch.stopped];
   const timer = launch.timeoutMs === null ? null : setTimeout(() => stop('timeout'), launch.timeoutMs);
-  signal.addEventListener('abort', onAbort, { once: true });
+  for (const signal of stoppers) signal.addEventListener('abort', onAbort, { once: true });
   try {
     const ended = await Promise.race([exit, stuck.promise]);
     course.ending ??= endFamily(family);
@@ -127,7 +127,7 @@ async function followChild(
     return { ...ended, end: course.end };
   } finally {
     if (timer !== null) clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
+    for (const signal of stoppers) signal.removeEventListener('abort', onAbort);
   }
 }
 
