@@ -22,6 +22,8 @@ export const pluginConsentSchema = z.readonly(
     path: z.string().check(z.startsWith('/')),
     /** SHA-256 over the sorted paths and digests of its files, and of those of what it depends on. */
     digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    /** SHA-256 by absolute path, to tell what changed. */
+    files: z._default(z.record(z.string(), z.string()), {}),
     by: z.string(),
     at: z.number(),
   }),

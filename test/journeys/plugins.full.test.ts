@@ -97,7 +97,7 @@ describe('the example plugin', { concurrency: 2 }, () => {
     assert.equal(changed.exit, 2);
     assert.match(
       changed.err,
-      /The plugin notes stops the start: the code in .* is not as it was when it was allowed\.\n.*run: bailiwick plugins allow notes/,
+      /The plugin notes stops the start: the code in .* is not as it was when it was allowed: index\.js was changed\.\n.*run: bailiwick plugins allow notes/,
     );
     const listed = await ground.run(['plugins', 'list', '--enabled']);
     assert.match(listed.out, /^notes {2}home {6}changed {2,}Keeps notes of the project in one file/);
@@ -171,6 +171,26 @@ describe('the example plugin', { concurrency: 2 }, () => {
     assert.equal(ended.exit, 1);
     assert.match(ended.err, /error: The program ended before its command did/);
     assert.match(ended.out, /"code":"internal"/);
+  });
+
+  it('whose hook never ends costs the time it may take, and the turn is as good as it was', async () => {
+    await using server = await startWireServer([DONE]);
+    using ground = setUp(server);
+    ground.edit((text) => text.replace(`host.log('ready')`, `host.addHook('turn-ended', () => new Promise(() => {}))`));
+    await ground.run(['plugins', 'allow', '--yes', 'notes']);
+    const { exit, err, out } = await ground.run(['prompt', '--json', 'go']);
+    assert.deepEqual([exit, out.trim().split('\n').length], [0, 1], err);
+    assert.match(err, /notes: its hook turn-ended: not done after 5 s/);
+  });
+
+  it('that throws without a trace of its own is named as one that may be to blame', async () => {
+    await using server = await startWireServer([{ say: 'Never.', fault: { kind: 'silent' } }]);
+    using ground = setUp(server);
+    ground.edit((text) => text.replace(`host.log('ready')`, `setTimeout(() => { throw 'plain words'; }, 50)`));
+    await ground.run(['plugins', 'allow', '--yes', 'notes']);
+    const { exit, err } = await ground.run(['prompt', 'go']);
+    assert.equal(exit, 1);
+    assert.match(err, /error: plain words\n {2}hint: a plugin may be to blame \(notes\); try it without/);
   });
 
   it('whose timer goes on does not keep a signal from ending the program', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { createApp } from '../../src/app/create-app.ts';
+import { openPluginDesk } from '../../src/app/plugins/plugin-desk.ts';
 import { openTrust } from '../../src/app/trust/open-trust.ts';
 import { createPluginGround, enable, type PluginGround } from './plugin-ground.ts';
 
@@ -49,9 +51,14 @@ describe('a plugin that is allowed and enabled', () => {
       'throws while it is loaded',
       `throw new Error('no luck');`,
       undefined,
-      /demo stops the start: it cannot be loaded: no luck\.$/,
+      /demo stops the start: it cannot be loaded: no luck \(index\.mjs:1\)\.$/,
     ],
-    ['throws in register', plugin('', `throw new Error('no luck')`), undefined, /demo stops the start: no luck\.$/],
+    [
+      'throws in register',
+      plugin('', `throw new Error('no luck')`),
+      undefined,
+      /demo stops the start: no luck \(index\.mjs:1\)\.$/,
+    ],
     [
       'gives a hook that is no function',
       plugin('', `host.addHook('turn-ended', 5)`),
@@ -59,10 +66,15 @@ describe('a plugin that is allowed and enabled', () => {
       /a hook is a function/,
     ],
     ['gives guidance that is no function', plugin('', 'host.addGuidance(5)'), undefined, /guidance is a function/],
-    ['does not parse', 'export const = 1', undefined, /demo stops the start: it cannot be loaded: /],
+    [
+      'does not parse',
+      'export const = 1',
+      undefined,
+      /demo stops the start: it cannot be loaded: Unexpected token '='\.$/,
+    ],
     ['awaits at its top', `await 1; ${plugin()}`, undefined, /awaits at its top; await in register\(\) instead/],
-    ['exports nothing', 'export const x = 1', undefined, /it exports no plugin: name: /],
-    ['has no summary', plugin().replace("'A demo'", '3'), undefined, /it exports no plugin: summary: /],
+    ['exports nothing', 'export const x = 1', undefined, /demo stops the start: it exports no plugin\.$/],
+    ['has no summary', plugin().replace("'A demo'", '3'), undefined, /summary of the plugin it exports is wrong: /],
     ['has another name', plugin().replace("'demo'", "'other'"), undefined, /it calls itself "other"\.$/],
     [
       'lacks a program',
@@ -83,7 +95,12 @@ describe('a plugin that is allowed and enabled', () => {
       /needs Node 24\.999 or newer, and this is Node /,
     ],
     ['has what it needs', plugin(`needs: { programs: ['sh'], env: ['HOME'], node: '24.16' },`), undefined, null],
-    ['has needs that are none', plugin(`needs: { program: 'sh' },`), undefined, /it exports no plugin: needs: /],
+    [
+      'has needs that are none',
+      plugin(`needs: { program: 'sh' },`),
+      undefined,
+      /needs of the plugin it exports is wrong: /,
+    ],
     [
       'has a tool twice',
       plugin('', `host.addTool(${TOOL}); host.addTool(${TOOL})`),
@@ -115,9 +132,19 @@ describe('a plugin that is allowed and enabled', () => {
       /there are two commands a/,
     ],
     ['has a job without a name', plugin('', `host.addJob({ kind: 'A B' })`), undefined, /the job "A B" has no name/],
-    ['has a job that is none', plugin('', `host.addJob(null)`), undefined, /: a job is an object, and not null\./],
+    [
+      'has a job that is none',
+      plugin('', `host.addJob(null)`),
+      undefined,
+      /: a job is an object, and not null \(index\.mjs:1\)\./,
+    ],
     ['has a job that does nothing', plugin('', `host.addJob({ kind: 'a' })`), undefined, /the job a has no run\(\)/],
-    ['has a tool that is none', plugin('', `host.addTool(null)`), undefined, /: a tool is an object, and not null\./],
+    [
+      'has a tool that is none',
+      plugin('', `host.addTool(null)`),
+      undefined,
+      /: a tool is an object, and not null \(index\.mjs:1\)\./,
+    ],
     ['has a tool with no name', plugin('', `host.addTool({})`), undefined, /the tool undefined has no name/],
     [
       'has a command that is none',
@@ -168,11 +195,13 @@ describe('an enabled plugin', () => {
     await ground.allow('demo');
     assert.equal(await ground.start(), null);
     ground.write('plugins/demo/data/a.txt', 'b');
-    assert.match(String(await ground.start()), /is not as it was when it was allowed\.$/);
+    assert.match(String(await ground.start()), /is not as it was when it was allowed: data\/a\.txt was changed\.$/);
     ground.write('plugins/demo/data/a.txt', 'a');
     assert.equal(await ground.start(), null);
     ground.write('plugins/demo/more.mjs', '');
-    assert.match(String(await ground.start()), /is not as it was/);
+    assert.match(String(await ground.start()), /: more\.mjs was added\.$/);
+    rmSync(join(ground.home, 'plugins/demo/data/a.txt'));
+    assert.match(String(await ground.start()), /: data\/a\.txt was removed \(and 1 more\)\.$/);
     await ground.allow('demo');
     assert.deepEqual(await (await ground.desk()).revoke('demo'), [join(ground.home, 'plugins/demo')]);
     assert.match(String(await ground.start()), /nobody has allowed/);
@@ -273,6 +302,12 @@ describe('where plugins come from', () => {
         ['skill-workshop', 'built-in', 'off'],
       ],
     );
+    const elsewhere = { ...ground.world, cwd: ground.world.home };
+    const app = await createApp(elsewhere, {});
+    assert.equal((await app.openPlugins()).tools.length, 0, 'in another folder it is passed over');
+    await app.close();
+    const [other] = await (await openPluginDesk(elsewhere)).list();
+    assert.deepEqual([other?.state, other?.why], ['off', `it is of another project: ${join(file, '..')}`]);
     assert.equal((await trust.list()).length, 1);
     await trust.revoke('.');
     assert.match(String(await ground.start()), withheld);

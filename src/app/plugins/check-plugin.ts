@@ -36,8 +36,16 @@ export function toPlugin(module: unknown, name: string): Plugin | Refusal {
   const parsed = pluginSchema.safeParse(exported);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const where = issue?.path.join('.') || 'its export';
-    return { why: `it exports no plugin: ${where}: ${issue?.message ?? 'not as it should be'}` };
+    const where = issue?.path.join('.') || 'name';
+    if (!('register' in Object(exported)))
+      return {
+        why: 'it exports no plugin',
+        hint: 'write: export const plugin = definePlugin({ name, summary, register })',
+      };
+    const isMissing = memberOf(exported, String(issue?.path[0])) === undefined;
+    return {
+      why: `${where} of the plugin it exports ${isMissing ? 'is missing' : `is wrong: ${issue?.message ?? ''}`}`,
+    };
   }
   if (parsed.data.name !== name) return { why: `it calls itself ${JSON.stringify(parsed.data.name)}` };
   return exported as Plugin; // as the schema found it

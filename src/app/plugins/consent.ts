@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { PluginState } from '../../vocab/plugin.ts';
 import type { PluginConsent } from '../../vocab/trust.ts';
 import { digestPlugin, type BoundCode } from './digest-plugin.ts';
@@ -24,5 +25,16 @@ export function findStanding(plugin: FoundPlugin, consents: readonly PluginConse
   const hint = `look at it, then run: bailiwick plugins allow ${name}; or set plugins.entries.${name}.enabled: false`;
   return known.length === 0
     ? { kind: 'needs consent', why: `nobody has allowed the code in ${folder}`, hint }
-    : { kind: 'changed', why: `the code in ${folder} is not as it was when it was allowed`, hint };
+    : { kind: 'changed', why: sayChanged(folder, known[0]?.files ?? {}, code.value), hint };
+}
+
+/** Names the first file that is another one. */
+function sayChanged(folder: string, before: Readonly<Record<string, string>>, { files }: BoundCode): string {
+  const paths = [...new Set([...Object.keys(before), ...files.keys()])].toSorted();
+  const changed = paths.filter((path) => before[path] !== files.get(path));
+  const [first = folder] = changed;
+  const how = !files.has(first) ? 'was removed' : Object.hasOwn(before, first) ? 'was changed' : 'was added';
+  const more = changed.length > 1 ? ` (and ${changed.length - 1} more)` : '';
+  const what = changed.length > 0 && Object.keys(before).length > 0 ? `: ${relative(folder, first)} ${how}${more}` : '';
+  return `the code in ${folder} is not as it was when it was allowed${what}`;
 }

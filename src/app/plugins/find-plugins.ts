@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { isWithin } from '../../base/path.ts';
 import { nearest } from '../../base/text.ts';
 import { PLUGIN_NAME, type PluginKind } from '../../vocab/plugin.ts';
+import type { PluginConsent } from '../../vocab/trust.ts';
 import type { PolicyFault } from '../../vocab/policy.ts';
 import { listProjectFolders } from '../config/project-files.ts';
 import { readText } from '../config/read-text.ts';
@@ -41,6 +42,17 @@ export function sayWithheld(name: string, { workspace, agentHome }: Pick<AppConf
     why: `it lies in ${folder}, and nobody trusts that project as it is now`,
     hint: `look at it, then run: bailiwick trust, and then: bailiwick plugins allow ${name}`,
   };
+}
+
+/** The folder of a plugin that a person allowed in another project, where it still stands; null: there is none. */
+export function findElsewhere(
+  name: string,
+  config: Pick<AppConfig, 'workspace' | 'agentHome'>,
+  consents: readonly PluginConsent[],
+): string | null {
+  if (sayWithheld(name, config) !== null) return null;
+  const folders = consents.flatMap((consent) => (consent.name === name ? consent.path : []));
+  return folders.find((folder) => !isWithin(folder, realOf(config.agentHome)) && existsSync(folder)) ?? null;
 }
 
 /** Every plugin that can be seen from the workspace, each name once: built in, of the home, of a trusted project, packages. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, registerHooks, type LoadFnOutput, type ResolveFnOutput } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { digestText } from '../../base/digest.ts';
 import { Fault } from '../../base/fault.ts';
@@ -30,14 +30,44 @@ export function loadCode(plugin: string, entry: string, code: BoundCode): unknow
 
 /** What was thrown beside every call of ours, as by a timer, as a Fault that names the plugin whose code threw it. */
 export function nameStray(error: unknown): unknown {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const owner = bound.values().find(({ files }) => files.keys().some((file) => stack.includes(file)));
+  const owner = bound.values().find(({ files }) => files.keys().some((file) => findLine(file, error) !== null));
+  if (bound.size > 0 && owner === undefined) {
+    const plugins = [...new Set(bound.values().map(({ plugin }) => plugin))].join(', ');
+    const said = error instanceof Error ? (error.stack ?? error.message) : sayThrown(error);
+    return new Fault('internal', said, { hint: `a plugin may be to blame (${plugins}); try it without`, cause: error });
+  }
   if (owner === undefined) return error;
   const { plugin } = owner;
   return new Fault('plugin-refused', `The plugin ${plugin} threw beside its calls: ${sayThrown(error)}.`, {
     hint: `mend it, or set plugins.entries.${plugin}.enabled: false`,
     cause: error,
   });
+}
+
+/** ` (index.js:12)`: where in the plugin's code it came from; empty where that is not told. */
+export function placeOf(plugin: string, error: unknown): string {
+  for (const { plugin: name, files, folders } of bound.values()) {
+    const [file, line] = name === plugin ? findFirst(files, error) : [];
+    if (file !== undefined) return ` (${relative(folders[0] ?? '/', file)}:${line})`;
+  }
+  return '';
+}
+
+function findFirst(files: BoundCode['files'], error: unknown): readonly [] | readonly [file: string, line: string] {
+  for (const file of files.keys()) {
+    const line = findLine(file, error);
+    if (line !== null) return [file, line];
+  }
+  return [];
+}
+
+/** The line of a file that a stack names first; null where it does not name it. */
+function findLine(file: string, error: unknown): string | null {
+  const stack = error instanceof Error ? String(error.stack) : '';
+  const found = [file, pathToFileURL(file).href].find((name) => stack.includes(`${name}:`));
+  return found === undefined
+    ? null
+    : (/^\d+/.exec(stack.slice(stack.indexOf(`${found}:`) + found.length + 1))?.[0] ?? null);
 }
 
 const SDK = 'bailiwick/sdk';

@@ -9,10 +9,10 @@ import { findWorkspaceId } from '../turn/workspace-id.ts';
 import type { BuiltInPlugin, PluginParts } from './built-in.ts';
 import { findMissing, readPluginConfig, toPlugin } from './check-plugin.ts';
 import { findStanding } from './consent.ts';
-import { findPlugins, sayWithheld, type FoundPlugin } from './find-plugins.ts';
-import { loadCode } from './load-code.ts';
+import { findElsewhere, findPlugins, sayWithheld, type FoundPlugin } from './find-plugins.ts';
+import { loadCode, placeOf } from './load-code.ts';
 import type { PluginSet } from './no-plugins.ts';
-import { createPluginSet } from './plugin-set.ts';
+import { closeAll, createPluginSet } from './plugin-set.ts';
 import { sayThrown, toFault, type Refusal } from './refuse-plugin.ts';
 import { registerPlugin, type Registered } from './register-plugin.ts';
 
@@ -22,8 +22,11 @@ type Entry = AppConfig['plugins'][number];
 export async function openPluginSet(config: AppConfig, parts: PluginParts): Promise<PluginSet> {
   const ready: { readonly plugin: Plugin; readonly config: unknown; readonly isBuiltIn: boolean }[] = [];
   const ground = await findGround(config, parts.builtIn);
-  for (const entry of config.plugins.filter(({ enabled }) => enabled))
-    ready.push(await readyPlugin(entry, ground, parts));
+  for (const entry of config.plugins.filter(({ enabled }) => enabled)) {
+    const isHere = ground.found.some(({ name }) => name === entry.name);
+    if (isHere || findElsewhere(entry.name, config, ground.consents) === null)
+      ready.push(await readyPlugin(entry, ground, parts));
+  }
   const registered: Registered[] = [];
   try {
     for (const { plugin, config: own, isBuiltIn } of ready) {
@@ -33,7 +36,7 @@ export async function openPluginSet(config: AppConfig, parts: PluginParts): Prom
     }
     return createPluginSet(registered, parts.log);
   } catch (error) {
-    await Promise.allSettled(registered.map(({ close }) => close()));
+    await closeAll(registered, parts.log);
     throw error;
   }
 }
@@ -70,7 +73,11 @@ export async function readyPlugin(
         : await loadBuiltIn(name, config, parts);
     plugin = toPlugin(module, name);
   } catch (error) {
-    throw toFault(name, { why: `it cannot be loaded: ${sayThrown(error)}` }, error);
+    const place = placeOf(name, error);
+    const why = `it cannot be loaded: ${sayThrown(error)}${place}`;
+    // Node keeps to itself where a module does not parse.
+    const isSilent = error instanceof SyntaxError && place === '' && standing.kind === 'allowed';
+    throw toFault(name, isSilent ? { why, hint: `node --check ${standing.entry} shows where` } : { why }, error);
   }
   if ('why' in plugin) throw toFault(name, plugin);
   const lacking = findMissing(plugin, config.world);

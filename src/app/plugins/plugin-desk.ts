@@ -8,7 +8,7 @@ import type { AppConfig, World } from '../load-config.ts';
 import { BUILT_IN } from './built-in.ts';
 import { findStanding } from './consent.ts';
 import { digestPlugin } from './digest-plugin.ts';
-import { sayWithheld, type FoundPlugin } from './find-plugins.ts';
+import { findElsewhere, sayWithheld, type FoundPlugin } from './find-plugins.ts';
 import { findGround, type Ground } from './open-plugin-set.ts';
 
 /** A plugin as a person would allow it: the very bytes they are shown are what is bound. */
@@ -66,9 +66,9 @@ export async function openPluginDesk(world: World, builtIn = BUILT_IN): Promise<
       const plugin = ground.found.find((one) => one.name === name);
       return toOffer(plugin ?? throwUnknown(name, ground), ground);
     },
-    async allow({ name, folder: path, digest }, by) {
+    async allow({ name, folder: path, digest, files }, by) {
       const { changeTrust } = await import('../trust/change-trust.ts');
-      const added = { name, path, digest, by, at: Date.now() };
+      const added = { name, path, digest, files, by, at: Date.now() };
       await changeTrust(config.agentHome, (before) => ({
         ...before,
         plugins: [...before.plugins.filter((one) => one.name !== name || one.path !== path), added],
@@ -95,19 +95,23 @@ export function listPlugins({ config, found, consents }: Ground): readonly Liste
   const there = found.map((plugin) => toListed(plugin, config, consents));
   const missing = config.plugins
     .filter(({ name, enabled }) => enabled && found.every((one) => one.name !== name))
-    .map(({ name, package: packageName }): ListedPlugin => ({
-      name,
-      kind: packageName === null ? null : 'package',
-      enabled: true,
-      state: 'broken',
-      why:
-        packageName === null
-          ? (sayWithheld(name, config)?.why ?? 'there is no plugin of that name')
-          : `the package ${packageName} is not installed`,
-      summary: '',
-      folder: null,
-    }));
+    .map((entry) => toMissing(entry, config, consents));
   return [...there, ...missing].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function toMissing(entry: PluginEntry, config: AppConfig, consents: readonly PluginConsent[]): ListedPlugin {
+  const { name, package: packageName } = entry;
+  const elsewhere = findElsewhere(name, config, consents);
+  const why = packageName === null ? sayWithheld(name, config)?.why : `the package ${packageName} is not installed`;
+  return {
+    name,
+    kind: packageName === null ? null : 'package',
+    enabled: true,
+    state: elsewhere === null ? 'broken' : 'off',
+    why: elsewhere === null ? (why ?? 'there is no plugin of that name') : `it is of another project: ${elsewhere}`,
+    summary: '',
+    folder: null,
+  };
 }
 
 function toListed(plugin: FoundPlugin, config: AppConfig, consents: readonly PluginConsent[]): ListedPlugin {

@@ -43,9 +43,14 @@ export function createPluginSet(all: readonly Registered[], log: (plugin: string
     settled: async () => void (await Promise.all(working)),
     async close() {
       await Promise.all(working);
-      for (const { name, close } of all) await limited(close, CLOSE_MS, (why) => log(name, `close(): ${why}`));
+      await closeAll(all, log);
     },
   };
+}
+
+/** One after the other, each within its time; what goes wrong is told and stops no other. */
+export async function closeAll(all: readonly Registered[], log: (plugin: string, line: string) => void): Promise<void> {
+  for (const { name, close } of all) await limited(close, CLOSE_MS, (why) => log(name, `close(): ${why}`));
 }
 
 const toChatCommand = ({ name, summary, run }: PluginCommand, plugin: string): ChatCommand => ({
@@ -90,7 +95,7 @@ const callHook = (hook: Registered['hooks'][number], turn: EndedTurn, log: (line
 /** Waits for so long; whatever goes wrong is told and thrown no further. */
 async function limited(work: () => Promise<void>, maxMs: number, tell: (why: string) => void): Promise<void> {
   const over = new AbortController();
-  const late = wait(maxMs, 'late', { signal: over.signal, ref: false }).catch(() => 'late');
+  const late = wait(maxMs, 'late', { signal: over.signal }).catch(() => 'late');
   try {
     if ((await Promise.race([work().then(() => 'done'), late])) === 'late') tell(`not done after ${maxMs / 1000} s`);
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Plugin, PluginCommand, PluginHost, PluginJob } from '../../sdk/plu
 import { PLUGIN_NAME } from '../../vocab/plugin.ts';
 import { isToolName } from '../../vocab/tool-names.ts';
 import { findToolFault, toForeignTool } from './foreign-tool.ts';
+import { placeOf } from './load-code.ts';
 import { sayThrown, toFault } from './refuse-plugin.ts';
 
 /** What one plugin added. */
@@ -77,7 +78,7 @@ export async function registerPlugin(plugin: Plugin, parts: HostParts): Promise<
   try {
     await withLimit(plugin.register(host));
   } catch (error) {
-    throw toFault(name, { why: sayThrown(error) }, error);
+    throw toFault(name, { why: `${sayThrown(error)}${placeOf(name, error)}` }, error);
   } finally {
     isOpen = false;
   }

@@ -40,6 +40,10 @@ export const command: Command = {
         out.log(text.why);
         return 1;
       }
+      if (holdsMarks(text))
+        throw new Fault('usage', 'Marks of the conflict are still in it; nothing was changed.', {
+          hint: 'join the two texts between the marks, and take the marks out',
+        });
       const note = stringFlag(args, 'reason') ?? 'revised by hand';
       const result = await door.revise(proposal.id, {
         change: toRewrite(proposal, text),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openGround, type DoorGround } from '../../../../test/skills/door-ground.ts';
+import { openGround, SECRET, type DoorGround } from '../../../../test/skills/door-ground.ts';
 import type { Proposal, ProposalChange } from '../../../vocab/proposal.ts';
 import type { Covered, DoorResult } from '../door.ts';
 
@@ -142,6 +142,48 @@ describe('a skill that cannot be read any more', () => {
     rmSync(join(ground.place, 'gif/SKILL.md'));
     ground.edit('gif/SKILL.md', SKILL);
     assert.equal(codeOf(await accept(ground, proposal)), 'written');
+  });
+});
+
+describe('a skill with a known secret in it', () => {
+  const OWN = SKILL.replace('None.\n', `Log in with ${SECRET} first.\n`).replaceAll('\n', '\r\n');
+  const start = async () => {
+    const ground = await openGround(undefined, '', {});
+    ground.edit('gif/SKILL.md', OWN);
+    return ground;
+  };
+
+  it('keeps it where a change touches other lines, and a revert brings every byte back', async () => {
+    await using ground = await start();
+    const proposal = await suggest(ground, append('- One.\n'));
+    assert.doesNotMatch(JSON.stringify(proposal), new RegExp(SECRET));
+    assert.equal(codeOf(await accept(ground, proposal)), 'written');
+    assert.equal(ground.read('gif/SKILL.md'), OWN.replace('- Look.\r\n', '- Look.\r\n- One.\r\n'));
+    assert.equal(codeOf(await ground.door.revert('gif', null, 'local:1')), 'written');
+    assert.equal(ground.read('gif/SKILL.md'), OWN);
+  });
+
+  it('is not written where the change, or a revert, would lose it', async () => {
+    await using ground = await start();
+    const lost = /^.*gif\/SKILL\.md holds the value of TEST, which no version keeps, and this would lose it; /;
+    const proposal = await suggest(ground, { kind: 'replace', oldText: ' first.', newText: ' second.' });
+    const answer = await accept(ground, proposal);
+    assert.match(answer.kind === 'refused' ? answer.message : '', lost);
+    ground.edit('gif/SKILL.md', SKILL);
+    await ground.door.history('gif');
+    ground.edit('gif/SKILL.md', OWN);
+    const reverted = await ground.door.revert('gif', null, 'local:1');
+    assert.match(reverted.kind === 'refused' ? reverted.message : '', lost);
+    assert.equal(ground.read('gif/SKILL.md'), OWN);
+  });
+
+  it('is not removed with a file', async () => {
+    await using ground = await openGround(undefined, '', {});
+    assert.equal(codeOf(await accept(ground, await suggest(ground, append('- One.\n')))), 'written');
+    ground.edit('gif/references/key.md', `${SECRET}\n`);
+    const reverted = await ground.door.revert('gif', null, 'local:1');
+    assert.equal(codeOf(reverted), 'not-writable');
+    assert.equal(ground.read('gif/references/key.md'), `${SECRET}\n`);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Proposal, ProposalChange, TreeFile } from '../../../vocab/proposal
 import type { Shelf } from '../../../vocab/skill.ts';
 import { scanChange } from './keep.ts';
 import { refuseWithheld } from './make.ts';
-import { addSeen, noticeEdits, noticeRemoval, readMasked } from './notice.ts';
+import { addSeen, keepSecrets, noticeEdits, noticeRemoval, readMasked } from './notice.ts';
 import { newestOf, writeVersion, type DoorParts, tellOf } from './parts.ts';
 import { advance, findProposal, overtaken } from './proposals.ts';
 import type { SkillSpot } from './read-tree.ts';
@@ -199,7 +199,7 @@ async function write(
       stage: () =>
         changes === 'new'
           ? stageNew(place, name, files)
-          : stageChange(place, spot, changes === 'none' ? [] : findChanges(from, files)),
+          : stageChange(place, spot, changes === 'none' ? [] : keepSecrets(findChanges(from, files), spot, parts)),
     },
     parts,
   );

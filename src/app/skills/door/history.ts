@@ -13,11 +13,11 @@ import type { Shelf } from '../../../vocab/skill.ts';
 import { keepsWorkshop } from '../../workshop/read-settings.ts';
 import { newestOf, workshopPlace, writeVersion, type DoorParts } from './parts.ts';
 import { Refusal, refuse, type DoorResult } from './result.ts';
-import { addSeen, noticeEdits, readMasked, toSpot, type Located } from './notice.ts';
+import { addSeen, keepSecrets, noticeEdits, readMasked, toSpot, type Located } from './notice.ts';
 import { readSkillTree, type SkillSpot } from './read-tree.ts';
 import { findWaivers } from '../find-waivers.ts';
 import { listBundle } from '../walk-place.ts';
-import { stageChange, stageNew, stageRemoval } from './swap-tree.ts';
+import { stageChange, stageNew, stageRemoval, type Staged } from './swap-tree.ts';
 
 interface History extends Located {
   readonly versions: readonly SkillVersion[];
@@ -139,11 +139,17 @@ async function takeAway(
       after: newest.number,
       settles: await listSettled(versions, target, { by, at }, parts),
       check: () => checkStill(name, spot, newest, parts),
-      stage: () => stageRemoval(place.path, name, spot),
+      stage: () => stageRemovalOf(name, place.path, spot, parts),
     },
     parts,
   );
   return 'kind' in version ? version : { kind: 'written', name, file: spot.file, version, findings: [] };
+}
+
+function stageRemovalOf(name: string, place: string, spot: SkillSpot, parts: DoorParts): Staged {
+  const gone = (readSkillTree(spot) ?? []).map(({ path }) => ({ path, text: null, isNew: false }));
+  keepSecrets(gone, spot, parts);
+  return stageRemoval(place, name, spot);
 }
 
 /** Files that no version keeps, such as pictures. */
@@ -188,7 +194,9 @@ async function writeRevert(history: History, { newest, target, by }: Ends, parts
       settles: await listSettled(versions, target, { by, at }, parts),
       check: () => checkStill(name, spot, newest, parts),
       stage: () =>
-        stands === null ? stageNew(place.path, name, files) : stageChange(place.path, stands, findChanges(now, files)),
+        stands === null
+          ? stageNew(place.path, name, files)
+          : stageChange(place.path, stands, keepSecrets(findChanges(now, files), stands, parts)),
     },
     parts,
   );
@@ -224,7 +232,7 @@ async function listSettled(
 function listProposalsIn(versions: readonly SkillVersion[], version: SkillVersion | null): ReadonlySet<string> {
   if (version === null || version.tree === null) return new Set();
   const earlier = versions.filter(({ number }) => number < version.number);
-  if (version.action === 'revert')
+  if (version.action !== 'apply' && earlier.some(({ tree }) => tree === version.tree))
     return listProposalsIn(versions, earlier.findLast(({ tree }) => tree === version.tree) ?? null);
   const before = listProposalsIn(versions, earlier.at(-1) ?? null);
   return version.proposal === null ? before : new Set([...before, version.proposal]);

@@ -2,12 +2,14 @@ import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { NewestVersion, SkillVersion, VersionAction } from '../../../ports/skill-store.ts';
 import { toKey } from '../../../skills/names.ts';
-import { MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
+import { restoreSecrets } from '../../../skills/edit/restore-secrets.ts';
+import { MAIN_FILE, toTreeDigest, type FileChange } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf, SkillPlace } from '../../../vocab/skill.ts';
 import { keepsWorkshop } from '../../workshop/read-settings.ts';
 import { mendPlace, workshopPlace, type DoorParts } from './parts.ts';
 import { readSkillTree, type SkillSpot } from './read-tree.ts';
+import { Refusal } from './result.ts';
 
 /** Whoever changes files with an editor. */
 const OWNER = 'owner';
@@ -122,6 +124,32 @@ export const addSeen = (
     files,
     { after: newest?.number ?? 0 },
   );
+
+/**
+ * The changes as they are written: versions and proposals hold no known secret, and a file on disk that does keeps it.
+ * Throws a Refusal where a change would lose one.
+ */
+export function keepSecrets(
+  changes: readonly FileChange[],
+  spot: SkillSpot,
+  { redact }: DoorParts,
+): readonly FileChange[] {
+  const live = new Map(readSkillTree(spot)?.map(({ path, text }) => [path, text]));
+  const mask = (text: string): string => redact.text(text);
+  return changes.map((change) => {
+    const before = live.get(change.path) ?? '';
+    const text = change.text === null ? null : restoreSecrets(change.text, before, mask);
+    if (change.text === null ? mask(before) !== before : text === null) {
+      const name = redact.findMark(mask(before)) ?? 'a secret';
+      const file = spot.folder === null ? spot.file : join(spot.folder, change.path);
+      throw new Refusal(
+        'not-writable',
+        `${file} holds the value of ${name}, which no version keeps, and this would lose it; take it out of the file first`,
+      );
+    }
+    return { ...change, text };
+  });
+}
 
 export const readMasked = (spot: SkillSpot, { redact }: DoorParts): readonly TreeFile[] | null =>
   readSkillTree(spot)?.map(({ path, text }) => ({ path, text: redact.text(text) })) ?? null;

@@ -19,12 +19,12 @@ export async function readKey(
   if (signal.aborted) return null;
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const take = (chunk: Uint8Array | string): void => {
-    for (const key of String(chunk)) {
-      if (key === STOP) return resolve(STOP);
-      if (key === CTRL_D) return resolve(null);
-      if (keys.includes(key.toLowerCase())) return resolve(key.toLowerCase());
-    }
-    onOther();
+    // One character is one key; an arrow, F2 or pasted text comes as several, and none of them is an answer.
+    const key = String(chunk);
+    if (key.includes(STOP)) resolve(STOP);
+    else if (key === CTRL_D) resolve(null);
+    else if (key.length === 1 && keys.includes(key.toLowerCase())) resolve(key.toLowerCase());
+    else onOther();
   };
   const leave = (): void => resolve(null);
   stdin.setRawMode(true);

@@ -34,11 +34,12 @@ export const command: Command = {
       if (waiting.length === 0) out.log('No proposal waits.');
       let isStopped = false;
       for (const [i, { id }] of waiting.entries()) {
-        const left = await decideOn(id, `${i + 1}/${waiting.length}`, review);
-        isStopped = left === 'stop';
-        if (left !== 'next') break;
+        const end = await decideOn(id, `${i + 1}/${waiting.length}`, review);
+        isStopped = end === 'stop';
+        if (end !== 'next') break;
       }
-      if (waiting.length > 0) out.log(summarize(review.done, waiting.length));
+      const left = await door.list({ statuses: WAITING, limit: LIMIT });
+      if (waiting.length > 0) out.log(summarize(review.done, left.length));
       return isStopped || context.signal.aborted ? 130 : 0;
     }),
 };
@@ -81,7 +82,11 @@ async function decideOn(id: string, place: string, review: Review): Promise<'nex
   for (;;) {
     const proposal = await door.find(id);
     const choices = CHOICES[proposal.status];
-    if (choices === undefined) return 'next'; // settled elsewhere meanwhile
+    if (choices === undefined) {
+      if (said !== '') out.log(said);
+      out.log(`${id} is ${proposal.status} by now, by somebody else.`);
+      return 'next';
+    }
     out.write(`\n${renderProposal(proposal, out)}`);
     if (said !== '') out.log(`\n${said}`);
     const keys = choices.map(({ key, word }) => `${key} ${word}`).join('  ');
@@ -183,8 +188,7 @@ function sayResult(result: DoorResult | Covered): string {
   }
 }
 
-function summarize(done: readonly string[], count: number): string {
+function summarize(done: readonly string[], left: number): string {
   const of = (word: string): number => done.filter((one) => one === word).length;
-  const left = count - done.length;
   return `${of('accepted')} accepted, ${of('rejected')} rejected, ${left} ${left === 1 ? 'waits' : 'wait'} on.`;
 }
