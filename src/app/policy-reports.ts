@@ -62,9 +62,10 @@ export function createPolicyReports(world: World, judge: JudgePort): PolicyRepor
       };
     },
     async lint() {
-      const { policy, sources, warnings } = await load();
+      const { policy, sources, warnings, plugins: entries } = await load();
+      const plugins = entries.filter(({ enabled }) => enabled).map(({ name }) => name);
       const ignored = warnings.map((warning) => ({ ...warning, level: 'warning' as const, code: 'no-effect' }));
-      return [...ignored, ...lintPolicy(policy, sources, Date.now())];
+      return [...ignored, ...lintPolicy(policy, sources, { now: Date.now(), plugins })];
     },
     async test(file) {
       const config = await load();

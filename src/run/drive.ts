@@ -222,7 +222,10 @@ async function refuseCall(
   const text = refusalText(call, outcome, judgement);
   const detail =
     outcome === 'unasked' && judgement.decision.verdict === 'ask'
-      ? { preApproval: findPreApproval(call.call, judgement) }
+      ? {
+          preApproval: findPreApproval(call.call, judgement),
+          ...(call.asked.some(({ settled }) => settled?.state === 'granted') ? { isChanged: true } : {}),
+        }
       : {};
   return store(state, drive, [refusedCall(call.call.id, outcome, { text, detail })]);
 }

@@ -72,7 +72,7 @@ describe('the life of a proposal', () => {
     );
     assert.equal(
       say('reverted', 'reopen'),
-      'the proposal prp_1 is reverted, so it cannot be reopened; bailiwick skills revert brings its version back',
+      'the proposal prp_1 is reverted, so it cannot be reopened; bailiwick skills revert demo N brings version N back',
     );
   });
 });

@@ -68,17 +68,17 @@ export function advanceProposal(
   });
 }
 
-function sayImpossible({ id, status }: Proposal, act: ProposalAct): string {
+function sayImpossible({ id, status, skill }: Proposal, act: ProposalAct): string {
   const possible = Object.keys(MOVES[status]).filter((name) => BY_PEOPLE.has(name));
   const instead =
-    possible.length === 0
-      ? 'bailiwick skills revert brings its version back'
+    status === 'applied' || status === 'reverted'
+      ? `bailiwick skills revert ${skill} ${status === 'applied' ? 'takes it back' : 'N brings version N back'}`
       : `what can be done: ${possible.join(', ')}`;
   return `the proposal ${id} is ${status}, so it cannot ${PASSIVE[act]}; ${instead}`;
 }
 
 /** What somebody can do by a command; the rest happens by itself. */
-const BY_PEOPLE: ReadonlySet<string> = new Set(['apply', 'reject', 'revise', 'waive', 'reopen', 'revert']);
+const BY_PEOPLE: ReadonlySet<string> = new Set(['apply', 'reject', 'revise', 'waive', 'reopen']);
 
 const PASSIVE: Readonly<Record<ProposalAct, string>> = {
   apply: 'be applied',

@@ -115,7 +115,10 @@ describe('proposals on the command line', () => {
     const twice = await apply('--yes', '--revision', revision);
     assert.deepEqual(
       [twice.exit, twice.err.split('\n')[0]],
-      [1, `error: The proposal ${id} is applied, so it cannot be applied; what can be done: revert.`],
+      [
+        1,
+        `error: The proposal ${id} is applied, so it cannot be applied; bailiwick skills revert deploy takes it back.`,
+      ],
     );
     assert.match((await ground.run(['skills', 'list'])).out, /^\+ deploy /m);
     assert.match((await ground.run(['skills', 'proposals', 'list'])).err, /No proposal waits/);

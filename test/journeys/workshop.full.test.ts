@@ -6,6 +6,7 @@ import { startWireServer } from '../../src/testing/wire-server/start-wire-server
 import type { WireReply } from '../../src/testing/wire-server/script.ts';
 import type { Proposal } from '../../src/vocab/proposal.ts';
 import { needs } from '../outside.ts';
+import { BUILT_BIN } from '../built.ts';
 import { createGround, type Ground } from './start-prompt.ts';
 
 const LESSON = 'Next time, verify that the GIF is animated before you use it.';
@@ -69,7 +70,9 @@ describe('a correction of the owner', () => {
       );
       assert.equal(room.read(SKILL), null);
       const keys = [
-        ['q quit', 'x'],
+        ['q quit', '\u001b[A'],
+        ['One of the keys a e r s q', 'as seen'],
+        ['One of the keys a e r s q', 'x'],
         ['One of the keys a e r s q', 'a'],
       ] as const;
       const { exit, out } = await room.ground.run(['skills', 'review'], { env: ENV, keys });
@@ -118,6 +121,20 @@ describe('a correction of the owner', () => {
     },
   );
 
+  it('that somebody else settled while it was looked at is told, and not counted', needs('script'), async () => {
+    using room = await openRoom();
+    await room.turn(LESSON, [{ say: 'I will.' }]);
+    await room.run('jobs', 'run');
+    const [{ id = '', revision = '' } = {}] = await room.proposals();
+    // The editor stands for another terminal.
+    const apply = [process.execPath, BUILT_BIN, 'workshop', 'apply', '--yes', '--revision', revision, id];
+    room.ground.write('other.sh', `#!/bin/sh\n${apply.map((word) => `'${word}'`).join(' ')} >&2\n`);
+    const env = { ...ENV, EDITOR: `sh ${join(room.ground.project, 'other.sh')}` };
+    const { exit, out } = await room.ground.run(['skills', 'review'], { env, keys: [['q quit', 'e']] });
+    assert.equal(exit, 0, out);
+    assert.match(out, /prp_\w+ is applied by now, by somebody else\.\s+0 accepted, 0 rejected, 0 wait on\./);
+  });
+
   it(
     'that stands against an edit by hand is settled in the editor, with both texts in it',
     needs('script'),
@@ -130,6 +147,9 @@ describe('a correction of the owner', () => {
       room.ground.write('new.md', text);
       const file = join(room.ground.project, 'new.md');
       assert.equal((await room.run('workshop', 'revise', '--file', file, String(first?.id))).exit, 0);
+      room.ground.write('marked.md', `${text}\n<<<<<<< the skill as it is now\na\n=======\nb\n>>>>>>> the proposal\n`);
+      const marked = await room.run('workshop', 'revise', '--file', 'marked.md', String(first?.id));
+      assert.match(marked.err, /Marks of the conflict are still in it; nothing was changed\./);
       room.ground.write(SKILL, '---\nname: animated-gif-workflow\ndescription: By hand.\n---\n\nBy hand.\n');
       const revision = (await room.proposals())[0]?.revision ?? '';
       const refused = await room.run('workshop', 'apply', '--yes', '--revision', revision, String(first?.id));
@@ -144,7 +164,7 @@ describe('a correction of the owner', () => {
       const env = { ...ENV, EDITOR: `sh ${editor}` };
       const { exit, out } = await room.ground.run(['skills', 'review'], { env, keys });
       assert.equal(exit, 0, out);
-      assert.match(out, /conflict: .*already.*; edit opens it with what is there now/);
+      assert.match(out, /conflict: .*already.*; editing it \(workshop revise\) opens it with what is there now/);
       assert.match(
         room.read('seen.md') ?? '',
         /^<<<<<<< the skill as it is now\n[\s\S]*By hand[\s\S]*=======\n[\s\S]*## Steps/,
@@ -240,6 +260,12 @@ describe('a proposal that the scanner objects to', () => {
 
 const GOOD = { ...SUGGEST, body: '## Workflow\n\n- Install the package.\n' };
 
+it('a workshop that is switched off says by which key', async () => {
+  using room = await openRoom('{enabled: false}');
+  const { err } = await room.run('workshop', 'status');
+  assert.match(err, /It is on with plugins\.entries\.skill-workshop\.config\.enabled: true$/m);
+});
+
 describe('an agent that wants to apply its own proposal', () => {
   const suggested = async (room: Room): Promise<Proposal> => {
     await room.turn('save it', [call(GOOD), { say: 'ok' }]);
@@ -269,6 +295,21 @@ describe('an agent that wants to apply its own proposal', () => {
     const turn = await room.turn('apply it', [call({ action: 'apply', id }), { say: 'done' }]);
     assert.equal(turn.exit, 4, turn.err);
     assert.equal((await room.proposals())[0]?.status, 'pending');
+  });
+
+  it('is told when the proposal is another one than the one that was answered', async () => {
+    using room = await openRoom('{reviewMode: "off"}');
+    const { id } = await suggested(room);
+    room.ground.write('b.yml', JSON.stringify([call({ action: 'apply', id }), { say: 'done' }]));
+    const parked = await room.run('prompt', '--park', '--model', 'scripted:b.yml', 'apply it');
+    const [approval = ''] = /apr_\w+/.exec(parked.err + parked.out) ?? [];
+    assert.equal((await room.run('approvals', 'answer', approval, 'once')).exit, 0);
+    room.ground.write('safe.md', '---\nname: install-tool\ndescription: How.\n---\n\n- Otherwise.\n');
+    assert.equal((await room.run('workshop', 'revise', '--file', 'safe.md', id)).exit, 0);
+    const { exit, err } = await room.run('prompt', '--continue', '--model', 'scripted:b.yml');
+    assert.equal(exit, 4, err);
+    assert.match(err, /not any more what was answered, and nobody was there to be asked again/);
+    assert.equal(room.read('skills/install-tool/SKILL.md'), null);
   });
 
   it('does not get there by its shell', async () => {

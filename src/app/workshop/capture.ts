@@ -21,7 +21,7 @@ export async function captureTurn(run: string, hold: CaptureHold, parts: Capture
   const { reviewMode } = parts.settings;
   const said = reviewMode === 'llm' ? null : await captureCorrection(turn, hold);
   const reviewed = reviewMode === 'heuristic' ? null : await review({ ...turn, hold }, { ...parts, store, door });
-  return [said, reviewed].filter((one) => one !== null).join(' ');
+  return [said, reviewed].filter((one) => one !== null).join(' ') || 'No review was due.';
 }
 
 /** The messages of the owner in this turn, also of one that failed. */

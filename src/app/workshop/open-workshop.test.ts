@@ -94,7 +94,7 @@ describe('the tool says', () => {
     const proposal = proposalOf(await suggest(ground, CREATE));
     await accept(ground, proposal);
     const again = await call(ground, { action: 'apply', id: proposal.id }, { approvedBy: 'local:1' });
-    assert.match(again.text, /is applied, so it cannot be applied; what can be done: revert/);
+    assert.match(again.text, /is applied, so it cannot be applied; bailiwick skills revert gif takes it back/);
     assert.match(
       (await call(ground, { action: 'reject', id: proposal.id })).text,
       /is applied, so it cannot be rejected/,

@@ -48,8 +48,10 @@ export async function review(turn: Reviewing, parts: ReviewParts): Promise<strin
   const settle = (outcome: 'completed' | 'failed') =>
     store.skills.reviews.update(workspace, (now) => ({ state: afterReview(toState(now), outcome, counted.state) }));
   const skip = async (said: string): Promise<string> => {
-    const why = said.replace(/\.$/, '');
     await settle('failed');
+    const { wait } = afterReview(counted.state, 'failed');
+    const turns = wait === 1 ? 'with the next turn' : `after ${wait} turns`;
+    const why = `${said.replace(/\.$/, '')}; it is tried again ${turns} at the earliest`;
     await door.note('reviewer-skipped', `reviewer skipped: ${why}`, about);
     return `The reviewer was skipped: ${why}.`;
   };

@@ -6,12 +6,17 @@ import type { Out } from '../out.ts';
 
 /**
  * Asks a person yes or no; only a yes counts. Null: stopped. Throws a Fault `usage` where nobody can be asked, which
- * names the flag that stands for a yes.
+ * names the flags that stand for a yes.
  */
-export async function confirm(context: CommandContext, out: Out, question: string): Promise<boolean | null> {
+export async function confirm(
+  context: CommandContext,
+  out: Out,
+  question: string,
+  flags = '--yes',
+): Promise<boolean | null> {
   const { stdin, signal } = context;
   if (!stdin.isTTY || !out.logIsTerminal) {
-    throw new Fault('usage', 'There is no terminal to ask in.', { hint: 'look at what it would do, and add --yes' });
+    throw new Fault('usage', 'There is no terminal to ask in.', { hint: `look at what it would do, and add ${flags}` });
   }
   await dropTypedAhead({ input: stdin });
   const lines = createInterface({ input: stdin, terminal: false, signal });

@@ -45,12 +45,17 @@ export function outcomeWords(decided: EventOf<'call-decided'> | null, ended: Eve
     failed: renderFailure(ended),
     denied: decided?.reason ?? '',
     refused: 'refused by you',
-    unasked: decided?.verdict === 'allow' ? 'nobody answered' : `not run: ${decided?.reason ?? ''}; nobody answered`,
+    unasked: decided?.verdict === 'allow' ? 'nobody answered' : renderUnasked(decided, ended),
     unknown: 'outcome unknown',
     interrupted: 'interrupted',
   };
   return showOnOneLine(words[ended.outcome]);
 }
+
+const renderUnasked = (decided: EventOf<'call-decided'> | null, { detail }: EventOf<'call-ended'>): string =>
+  detail['isChanged'] === true
+    ? 'not run: it is not any more what was answered, and nobody was there to be asked again'
+    : `not run: ${decided?.reason ?? ''}; nobody answered`;
 
 const MARKS: Readonly<Record<string, string>> = { pending: '[ ]', doing: '[>]', done: '[x]' };
 

@@ -89,7 +89,8 @@ function readText(file: string, { cwd }: CommandContext): string {
     new Fault('usage', `--file cannot be read: ${why}.`, { cause, hint: 'name the file with the whole new text' });
   try {
     const path = resolve(cwd, file);
-    const stat = statSync(path);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) throw refuse(`there is no ${file}`);
     if (!stat.isFile()) throw refuse(`${file} is no regular file`);
     if (stat.size > MAX_BYTES) throw refuse(`${file} has ${stat.size} bytes, and no skill is as long`);
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));

@@ -1,3 +1,4 @@
+import { WORKSHOP } from '../../app/workshop/read-settings.ts';
 import { PROPOSAL_STATUSES } from '../../vocab/proposal.ts';
 import { booleanFlag, type Command } from '../command.ts';
 import { withApp } from '../skills/with-app.ts';
@@ -17,8 +18,11 @@ export const command: Command = {
       if (booleanFlag(args, 'json')) out.json({ ...counts, damaged });
       else for (const status of PROPOSAL_STATUSES) out.line(`${status.padEnd(11)} ${counts[status]}`);
       if (damaged.length > 0) out.log(`Damaged in the store, and in none of these: ${damaged.join(', ')}`);
-      if (app.config.workshop === null)
-        out.log('The workshop is off: nothing is proposed. It is on with plugins.entries.skill-workshop.enabled: true');
+      if (app.config.workshop === null) {
+        const entry = app.config.plugins.find(({ name }) => name === WORKSHOP);
+        const key = entry?.enabled === true ? 'config.enabled' : 'enabled';
+        out.log(`The workshop is off: nothing is proposed. It is on with plugins.entries.${WORKSHOP}.${key}: true`);
+      }
       return 0;
     }),
 };

@@ -12,7 +12,7 @@ const lint = (config: ConfigFile) => {
   const sources = [toSource(config)];
   const policy = compilePolicy(sources, matchesText);
   assert.ok(policy.ok, JSON.stringify(policy));
-  return lintPolicy(policy.value, sources, NOW);
+  return lintPolicy(policy.value, sources, { now: NOW, plugins: ['notes'] });
 };
 
 /** Rules, and the codes found, each with the rule it is about. */
@@ -39,6 +39,7 @@ const RULES: readonly (readonly [ConfigFile['permissions'], readonly string[]])[
   [{ 'shell *': 'ask' }, []],
   [{ 'read *': 'allow' }, []],
   [{ 'github__push *': 'ask' }, ['absent-tool: Rule "github__push *"']],
+  [{ 'notes__add *': 'allow' }, []],
   [{ 'shell make *': 'deny', 'shell make build': 'allow' }, ['shadowed: Rule "shell make build"']],
   [{ 'shell make *': 'deny', 'shell make': 'ask' }, ['shadowed: Rule "shell make"']],
   [{ 'shell make *': 'deny', 'shell make x *': 'deny' }, ['shadowed: Rule "shell make x *"']],
@@ -110,7 +111,9 @@ test('an ask and an allow of one pattern in two layers, and one rule written twi
   const policy = compilePolicy(sources, matchesText);
   assert.ok(policy.ok);
   assert.deepEqual(
-    lintPolicy(policy.value, sources, NOW).map(({ file, message }) => `${file} ${message}`),
+    lintPolicy(policy.value, sources, { now: NOW, plugins: ['notes'] }).map(
+      ({ file, message }) => `${file} ${message}`,
+    ),
     [
       'system.yml Rule "read z" (allow) has no effect: "read z" (ask) at user.yml:1 always answers first.',
       'user.yml Rule "read x" (allow) has no effect: "read x" (ask) at system.yml:1 always answers first.',
@@ -172,7 +175,7 @@ test('findings carry level, code, file and line, in the order of the lines', () 
   const sources = [toSource({ permissions: { 'git *': 'ask' }, security: { command_allowlist: [''] } }, 'user', lines)];
   const policy = compilePolicy(sources, matchesText);
   assert.ok(policy.ok);
-  assert.deepEqual(lintPolicy(policy.value, sources, NOW), [
+  assert.deepEqual(lintPolicy(policy.value, sources, { now: NOW, plugins: ['notes'] }), [
     {
       file: 'user.yml',
       line: 2,

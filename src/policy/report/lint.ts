@@ -6,13 +6,21 @@ import { takesPaths, TOOLS, type ToolName } from '../../vocab/tool-names.ts';
 import { LISTS, mergeList } from '../config/settings.ts';
 import { showPlace, type PolicySource } from '../config/source.ts';
 
-/**
- * What in a policy works and yet is probably not meant. `now` is epoch ms, for rules that expired. Findings stand in
- * the order of files and lines.
- */
-export function lintPolicy(policy: Policy, sources: readonly PolicySource[], now: number): readonly Finding[] {
+interface Standing {
+  /** Epoch ms, for rules that expired. */
+  readonly now: number;
+  /** Names of the plugins that are enabled: each may bring any tool that is named after it. */
+  readonly plugins: readonly string[];
+}
+
+/** What in a policy works and yet is probably not meant. Findings stand in the order of files and lines. */
+export function lintPolicy(
+  policy: Policy,
+  sources: readonly PolicySource[],
+  { now, plugins }: Standing,
+): readonly Finding[] {
   const findings = [
-    ...policy.rules.flatMap((rule) => lintRule(rule, now)),
+    ...policy.rules.flatMap((rule) => lintRule(rule, { now, plugins })),
     ...policy.rules.flatMap((rule) => findShadow(rule, policy.rules, now)),
     ...policy.rules.flatMap((rule) => hintLineTool(rule, policy.rules)),
     ...hintTwin(policy.rules),
@@ -22,7 +30,7 @@ export function lintPolicy(policy: Policy, sources: readonly PolicySource[], now
   return findings.toSorted((a, b) => Number(place(a) > place(b)) - Number(place(a) < place(b)));
 }
 
-function lintRule(rule: Rule, now: number): readonly Finding[] {
+function lintRule(rule: Rule, { now, plugins }: Standing): readonly Finding[] {
   const found: Finding[] = [];
   if (rule.expires !== null && rule.expires < now) {
     const ended = new Date(rule.expires).toISOString().replace('T23:59:59.999Z', '');
@@ -35,7 +43,8 @@ function lintRule(rule: Rule, now: number): readonly Finding[] {
     const message = `Rule "${rule.text}" lets every plain shell command run without a question.`;
     found.push(warn(rule, 'allows-everything', message, 'name the programs: `shell make *`'));
   }
-  if (!Object.keys(TOOLS).some((name) => matchesWildcard(rule.tool, name))) {
+  const isOfPlugin = plugins.some((name) => rule.tool.startsWith(`${name}__`));
+  if (!isOfPlugin && !Object.keys(TOOLS).some((name) => matchesWildcard(rule.tool, name))) {
     const message = `Rule "${rule.text}" speaks of ${rule.tool}, and no plugin or server with that tool is there.`;
     found.push(warn(rule, 'absent-tool', message, 'it counts as soon as the tool is there'));
   }

@@ -150,7 +150,7 @@ async function makeAnew(before: Proposal, why: string, acting: Acting): Promise<
   const anew = await reviseWith(before.change, { before, by: actor.by, note: BOTH, parts });
   if (anew.kind === 'covered') return conflict(before, `all of it is in the skill ${before.skill} by now`, acting);
   return anew.kind === 'refused' && anew.proposal === undefined && anew.code !== 'changed'
-    ? conflict(before, `${why}, and ${anew.message}`, acting)
+    ? conflict(before, `${why}, and the change does not fit there any more`, acting)
     : lookAgain(anew);
 }
 

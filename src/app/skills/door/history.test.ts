@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import {
@@ -182,6 +192,31 @@ describe('reverting a skill', () => {
     assert.equal(lstatSync(join(ground.place, 'deploy/link')).isSymbolicLink(), true);
     assert.equal(lstatSync(join(ground.place, 'deploy/scripts/run.sh')).mode & 0o777, 0o755);
     assert.deepEqual(ground.list(), ['deploy']);
+  });
+
+  it('keeps the modes of folders, removes those it made, and loses no entry that cannot be copied', async () => {
+    await using ground = await openGround();
+    ground.edit('deploy/SKILL.md', MINE);
+    ground.edit('deploy/scripts/run.sh', 'echo 1\n');
+    const folder = join(ground.place, 'deploy');
+    await ground.door.history('deploy');
+    ground.edit('deploy/references/deep/new.md', 'new\n');
+    ground.edit('deploy/scripts/run.sh', 'echo 2\n');
+    chmodSync(folder, 0o710);
+    chmodSync(join(folder, 'scripts'), 0o700);
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    const refused = await refusal(ground.door.revert('deploy', 1, 'local:1'));
+    assert.match(refused, /^not-writable: .*\/deploy\/pipe is no file that can be copied; move it away first/);
+    rmSync(join(folder, 'pipe'));
+    assert.equal((await ground.door.revert('deploy', 1, 'local:1')).kind, 'written');
+    const modes = [folder, join(folder, 'scripts')].map((path) => lstatSync(path).mode & 0o777);
+    assert.deepEqual(
+      [modes, readdirSync(folder)],
+      [
+        [0o710, 0o700],
+        ['SKILL.md', 'scripts'],
+      ],
+    );
   });
 
   it('puts a main file back that was removed, beside what is there still', async () => {

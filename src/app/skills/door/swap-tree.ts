@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   cpSync,
@@ -10,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   unlinkSync,
   writeSync,
@@ -143,12 +145,15 @@ function stageFolder(place: string, folder: string, changes: readonly FileChange
     const old = join(draft, 'old', name);
     mkdirSync(dirname(made));
     mkdirSync(dirname(old));
+    const folders = listFolders(folder);
     cpSync(folder, made, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+    for (const [path, mode] of folders) chmodSync(join(made, path), mode);
     for (const { path, text } of changes) {
       const before = lstatSync(join(folder, path), { throwIfNoEntry: false });
       checkWay(made, path);
       rmSync(join(made, path), { force: true });
-      if (text !== null) writeInto(made, path, text, before?.isFile() === true ? before.mode & 0o777 : 0o666);
+      if (text === null) dropEmpty(made, dirname(path));
+      else writeInto(made, path, text, before?.isFile() === true ? before.mode & 0o777 : 0o666);
     }
     syncFolder(made);
     return {
@@ -165,6 +170,26 @@ function stageFolder(place: string, folder: string, changes: readonly FileChange
       },
     };
   });
+}
+
+/** The folder and those in it with their modes, which a copy does not keep. Throws a Refusal for what cannot be copied. */
+function listFolders(folder: string): readonly (readonly [path: string, mode: number])[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const other = entries.find((one) => !one.isFile() && !one.isDirectory() && !one.isSymbolicLink());
+  if (other !== undefined)
+    throw new Refusal(
+      'not-writable',
+      `${join(other.parentPath, other.name)} is no file that can be copied; move it away first`,
+    );
+  const paths = entries.flatMap((one) => (one.isDirectory() ? join(one.parentPath, one.name) : []));
+  return [folder, ...paths].map((path) => [relative(folder, path), lstatSync(path).mode & 0o7777]);
+}
+
+/** A folder in which nothing is left goes with its last file. */
+function dropEmpty(top: string, path: string): void {
+  if (path === '.' || !isFolder(join(top, path)) || readdirSync(join(top, path)).length > 0) return;
+  rmdirSync(join(top, path));
+  dropEmpty(top, dirname(path));
 }
 
 /**

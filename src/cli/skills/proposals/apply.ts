@@ -5,7 +5,7 @@ import { confirm } from '../../input/confirm.ts';
 import { readOne } from '../../input/read-positional.ts';
 import { localPrincipal } from '../../local-principal.ts';
 import { toFault, withDoor } from '../with-door.ts';
-import { renderProposal } from './render-proposal.ts';
+import { renderProposal, SHOWN_REVISION } from './render-proposal.ts';
 
 /** `skills proposals apply`: what was looked at is what is written. */
 export const toCommand = (name: string): Command => ({
@@ -37,7 +37,8 @@ export const toCommand = (name: string): Command => ({
         const shown = renderProposal(proposal, out);
         if (asJson) out.logRaw(shown);
         else out.write(shown);
-        const agreed = await confirm(context, out, `Write the skill ${showOnOneLine(proposal.skill)}?`);
+        const flags = `--yes --revision ${proposal.revision.slice(0, SHOWN_REVISION)}`;
+        const agreed = await confirm(context, out, `Write the skill ${showOnOneLine(proposal.skill)}?`, flags);
         if (agreed !== true) {
           out.log('Nothing was written.');
           return agreed === null ? 130 : 1;

@@ -36,12 +36,14 @@ const renderRow = (proposal: Proposal): string => {
   return showOnOneLine([id, showTime(createdAt), status, skill, `${about}${tainted}`].join('  '));
 };
 
+const toLines = (text: string): readonly string[] => text.split(/\r\n|\r|\n/);
+
 const MAX_LINE = 60;
 
 /** What tells two changes of one skill apart: the first line that comes in; of a new skill the first of its text. */
 function firstNewLine({ from, files }: Proposal): string | null {
-  const known = new Set(from.flatMap(({ text }) => text.split('\n')));
-  const lines = files.flatMap(({ text }) => text.replace(/^---\n[\s\S]*?\n---\n/, '').split('\n'));
+  const known = new Set(from.flatMap(({ text }) => toLines(text)));
+  const lines = files.flatMap(({ text }) => toLines(text.replace(/^---\r?\n[\s\S]*?\n---\r?\n/, '')));
   const line = lines.find((one) => !known.has(one) && /\w/.test(one) && !one.startsWith('#'))?.trim();
   return line === undefined ? null : line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1)}…` : line;
 }

@@ -50,7 +50,7 @@ export function renderProposal(proposal: Proposal, out: Out): string {
 
 /** The diff below is of the skill as it was when it was proposed. */
 const sayConflict = ({ steps }: Proposal): string =>
-  `${steps.at(-1)?.note ?? ''}; edit opens it with what is there now`;
+  `${steps.at(-1)?.note ?? ''}; editing it (workshop revise) opens it with what is there now`;
 
 const SOURCES: Readonly<Record<Proposal['source'], string>> = {
   tool: 'by the agent, with its tool',
