@@ -115,6 +115,20 @@ describe('jobs that are due', () => {
     assert.deepEqual(await scene.run(async () => DONE), [['a', 'done', 2, 1_000, 'written']]);
   });
 
+  it('are left behind where they do not listen: late ones, and those of a process that is stopped', async () => {
+    await using scene = await openScene('a');
+    const never = (): Promise<never> => new Promise(() => undefined);
+    const late = await scene.run(never, {}, { ...LIMITS, workMs: 20 });
+    assert.deepEqual(late, [['a', 'retrying', 1, 1_000 + MINUTE, 'deadline']]);
+    scene.time.now += MINUTE;
+    const stop = new AbortController();
+    const stopping = (): Promise<never> => {
+      stop.abort();
+      return never();
+    };
+    assert.equal((await scene.run(stopping, { signal: stop.signal })).at(0)?.[1], 'queued');
+  });
+
   it('are left alone by who lost them', async () => {
     await using scene = await openScene('a');
     const told = await scene.run(async (_, { isHeld, signal }) => {

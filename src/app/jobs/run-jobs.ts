@@ -104,7 +104,7 @@ async function workOn(job: QueuedJob, parts: RunJobsParts, signal: AbortSignal):
   const renewing = setInterval(() => void isHeld().catch((error: unknown) => lost.abort(error)), limits.leaseMs / 3);
   try {
     const hold = { signal: AbortSignal.any([signal, late, lost.signal]), isHeld };
-    const outcome = await work(job, hold);
+    const outcome = await endWith(hold.signal, work(job, hold));
     return outcome === null ? null : { state: 'done', outcome, dueAt };
   } catch (error) {
     if (lost.signal.aborted) return null;
@@ -112,6 +112,26 @@ async function workOn(job: QueuedJob, parts: RunJobsParts, signal: AbortSignal):
     return retry(job, late.aborted ? toLate(limits) : toOutcome(error), clock.now());
   } finally {
     clearInterval(renewing);
+  }
+}
+
+/** How long work may take to end by itself once it was told to. */
+const GRACE_MS = 1_000;
+
+/** What work comes to; work that does not listen to the signal is left behind. */
+async function endWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | null = null;
+  const stop = (): void => {
+    timer = setTimeout(() => reject(signal.reason), GRACE_MS);
+  };
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    if (timer !== null) clearTimeout(timer);
   }
 }
 
