@@ -27,7 +27,10 @@ const MAX_NAMED = 20;
  */
 export function scanPath(path: string): Scanned {
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) throw new Fault('not-found', `There is no ${path}.`, { hint: 'name a file or a folder' });
+  if (stat === undefined)
+    throw new Fault('not-found', `There is no ${path}.`, {
+      hint: 'name a file or a folder; bailiwick skills show NAME tells where a skill lies',
+    });
   if (stat.isFile()) return toScanned(scanSkill([readOne(path, 'SKILL.md')]));
   if (!stat.isDirectory()) throw new Fault('usage', `${path} is neither a file nor a folder.`);
   const found: Collected = { files: [], missed: [], bytes: 0 };

@@ -77,7 +77,8 @@ export async function editText(
     });
   const before = await door.editable(id);
   const after = await app.people.edit(before, MAIN);
-  if (after === null) return { why: 'The editor ended with an error; nothing was changed.' };
+  if (after === null)
+    return { why: 'The editor ($VISUAL, $EDITOR, else vi) ended with an error; nothing was changed.' };
   if (after === before) return { why: 'Nothing was changed.' };
   return holdsMarks(after) ? { why: 'Marks of the conflict are still in it; nothing was changed.' } : after;
 }
