@@ -3,7 +3,7 @@ import type { Effect } from '../vocab/call.ts';
 import type { SimpleCommand, Word } from '../vocab/shell-line.ts';
 import { headOf, subcommandOf, nameOf } from './command-view.ts';
 import type { Judged } from './judged.ts';
-import { isReadCommand } from './readonly/prove.ts';
+import { whyNoRead } from './readonly/prove.ts';
 import { realPathsOf } from './paths.ts';
 import { findWrites } from './writes.ts';
 import { fits } from '../shell/words/word-text.ts';
@@ -58,7 +58,7 @@ export function effectsOfCommand(command: SimpleCommand, { facts, policy, danger
   const net = payload ? 'net-out' : networkOf(command);
   if (net !== null) effects.push({ kind: net, target });
   if (effects.length > 0) return effects;
-  return [{ kind: isReadCommand(command, facts, policy) ? 'read' : 'exec', target }];
+  return [{ kind: whyNoRead(command, facts, policy) === null ? 'read' : 'exec', target }];
 }
 
 /** bash opens a connection for a redirect to or from such a name. */

@@ -1,5 +1,5 @@
 import type { Facts } from '../../vocab/facts.ts';
-import type { Policy, ReadonlyPreset } from '../../vocab/policy.ts';
+import { READONLY_PRESETS, type Policy, type ReadonlyPreset } from '../../vocab/policy.ts';
 import type { ShellLine, SimpleCommand, Word } from '../../vocab/shell-line.ts';
 import { readFlags } from '../flags.ts';
 import { findBehindChange } from '../names/name-changes.ts';
@@ -55,13 +55,14 @@ export function proveReadonly(line: ShellLine, facts: Facts, policy: Policy, vet
 const CHANGED = 'a command in front of it can change what its name means';
 
 /**
- * The effect of one command read by head and flags alone, without the danger veto and whatever `auto_allow_readonly`
- * says (POLICY 10: plan mode). False when the line around it is beyond the proof.
+ * Why one command is not known to read only, by head and flags alone: without the danger veto, and whatever
+ * `auto_allow_readonly` and the presets let run unasked (POLICY 10: plan mode). Null: it reads.
  */
-export function isReadCommand(command: SimpleCommand, facts: Facts, policy: Policy): boolean {
+export function whyNoRead(command: SimpleCommand, facts: Facts, policy: Policy): string | null {
   const { line } = facts;
-  if (line === null || line.kind !== 'line' || refuseLine(line, true) !== null) return false;
-  return proveCommand(command, { line, facts, policy }).reason === null;
+  if (line === null || line.kind !== 'line') return 'the line could not be read whole';
+  const widest = { ...policy, readonlyPresets: READONLY_PRESETS };
+  return refuseLine(line, true) ?? proveCommand(command, { line, facts, policy: widest }).reason;
 }
 
 const nothing = (line: ShellLine, reason: string): ReadonlyProof => ({

@@ -1,7 +1,8 @@
 import { isWithin } from '../../base/path.ts';
 import type { TraceEntry } from '../../vocab/decision.ts';
-import type { Rule } from '../../vocab/policy.ts';
-import type { SimpleCommand } from '../../vocab/shell-line.ts';
+import type { Facts } from '../../vocab/facts.ts';
+import type { Policy, Rule } from '../../vocab/policy.ts';
+import type { ShellLine, SimpleCommand, Unparsable } from '../../vocab/shell-line.ts';
 import type { Origin } from '../../vocab/principal.ts';
 import { EDIT_TOOLS } from '../../vocab/tool-names.ts';
 import { findControl } from '../control/find-control.ts';
@@ -9,7 +10,7 @@ import { effectsOf, reachesOut } from '../effects.ts';
 import { findHardline } from '../hardline/find-hardline.ts';
 import type { Judged } from '../judged.ts';
 import { realPathsOf } from '../paths.ts';
-import { isReadCommand } from '../readonly/prove.ts';
+import { whyNoRead } from '../readonly/prove.ts';
 import { lineRulesFor, matchesCall, matchesPlaces, meetsCommand, rulesFor, sideRulesFor } from '../rules/match-rule.ts';
 import { changesUnknown, findWrites } from '../writes.ts';
 import { answer, pass, toRuleRef, type Step } from './answer.ts';
@@ -115,16 +116,28 @@ const denied = (rule: Rule): TraceEntry => ({
 
 export const modePlan: Step = ({ facts, policy, line }) => {
   if (facts.mode !== 'plan') return pass('mode-plan', `the session is in mode ${facts.mode}`);
-  const reads =
-    line === null
-      ? facts.tool.effects.length > 0 && facts.tool.effects.every(({ kind }) => kind === 'read')
-      : line.kind === 'line' &&
-        line.commands.length > 0 &&
-        line.commands.every((command) => isReadCommand(command, facts, policy));
-  return reads
+  const why = line === null ? whyNoReadingTool(facts) : whyNoReadingLine(line, facts, policy);
+  return why === null
     ? pass('mode-plan', 'it only reads')
-    : answer('mode-plan', 'deny', 'plan-mode', 'the session is in mode plan, in which only reading is done');
+    : answer('mode-plan', 'deny', 'plan-mode', `the session is in mode plan, in which only reading is done${why}`);
 };
+
+const whyNoReadingTool = ({ tool: { effects } }: Facts): string | null =>
+  effects.length > 0 && effects.every(({ kind }) => kind === 'read') ? null : '';
+
+/** Empty where no command of it can be named. */
+function whyNoReadingLine(line: ShellLine | Unparsable, facts: Facts, policy: Policy): string | null {
+  if (line.commands.length === 0) return '';
+  for (const command of line.commands) {
+    const why = whyNoRead(command, facts, policy);
+    if (why !== null)
+      return `, and it is not known of ${JSON.stringify(clip(command.text))} that it only reads: ${why}`;
+  }
+  return null;
+}
+
+const MAX_NAMED = 60;
+const clip = (text: string): string => (text.length > MAX_NAMED ? `${text.slice(0, MAX_NAMED - 1)}…` : text);
 
 export const taintDeny: Step = (judged) => {
   if (judged.policy.taint !== 'deny') return pass('taint-deny', `security.taint is ${judged.policy.taint}`);
