@@ -27,4 +27,4 @@ export const isSubstitution = (text: string): boolean => SUBSTITUTION.test(text)
 
 /** `${x%/}`, `${x//a/b}`, `${x^^}`: whatever they do to nothing gives nothing. What they start is not passed over. */
 export const staysEmpty = ({ operation, text }: ParameterExpansionPart): boolean =>
-  /^(?:Remove|Replace|CaseModification)$/.test(operation?.type ?? '') && !/[$`]/.test(text.slice(2));
+  /^(?:Remove|Replace|CaseModification)$/.test(operation?.type ?? '') && !/[$`]|[<>]\(/.test(text.slice(2));
