@@ -30,10 +30,12 @@ import {
 import { endGuard, guard, opposite, outcomeOf, type Saved } from './flow/guards.ts';
 import { runChain, runIf, type Ended } from './flow/branches.ts';
 import { loopValues } from './words/loop-values.ts';
-import { alternativesOf, copyScope, mergeInto, sameState, UNKNOWN, type Scope } from './scope.ts';
+import { alternativesOf, copyScope, mergeInto, sameState, startScope, UNKNOWN, type Scope } from './scope.ts';
 import { openedVariables } from './command/assignments.ts';
 import { readRedirects } from './command/redirects.ts';
-import { writeOutput } from './command/files.ts';
+import { runFed } from './command/feeds.ts';
+import { inside, keepsOutput, piped } from './command/outputs.ts';
+import { writeOutput } from './command/streams.ts';
 import { record, runCommand, type After } from './simple-command.ts';
 import { Work } from './work.ts';
 
@@ -66,6 +68,7 @@ export class Interpreter extends Work implements Reader {
   readonly guessed: Reader['guessed'] = new WeakMap();
   declares = false;
   readonly contents = new WeakMap<Word, Printed>();
+  readonly feeds: Reader['feeds'] = new Map();
   readonly #parseText: ParseText;
   /** How many lists the one being read stands in. */
   #nesting = 0;
@@ -86,24 +89,7 @@ export class Interpreter extends Work implements Reader {
   }
 
   runLine(script: Script, source: string): void {
-    const scope: Scope = {
-      vars: new Map(),
-      exported: new Set(),
-      cwd: this.context.cwd,
-      physical: false,
-      nounset: false,
-      others: [],
-      positional: [],
-      arg0: 'bash',
-      functions: new Map(),
-      running: [],
-      aliases: new Map(),
-      stdin: { kind: 'inherit' },
-      streams: new Map(),
-      place: { background: false, nested: false, function: false },
-      depth: 0,
-      source,
-    };
+    const scope = startScope(this.context.cwd, source);
     this.scripts.push(script);
     this.#statements(script.commands, scope);
     this.#ran = new Set(this.called);
@@ -111,6 +97,7 @@ export class Interpreter extends Work implements Reader {
     for (const { text, outer, scope: then } of this.later.splice(0)) {
       if (!sameState(then, scope)) this.runText(text, copyScope(scope), outer);
     }
+    runFed(this);
   }
 
   /** A function that the line does not call may still be (a trap, a later text): judged once, with nothing known. */
@@ -144,6 +131,7 @@ export class Interpreter extends Work implements Reader {
   substitute(script: Script | undefined, scope: Scope): Printed {
     if (script === undefined) return { text: null, heard: '' };
     const inner = copyScope(scope, {
+      outputs: piped(scope.outputs),
       place: { ...scope.place, nested: true },
       source: script.source ?? scope.source,
     });
@@ -205,24 +193,23 @@ export class Interpreter extends Work implements Reader {
   #pipeline(node: PipelineNode, scope: Scope, after: After): string | null {
     if (node.type !== 'Pipeline') return this.#element(node, scope, after);
     if (node.commands.length === 1 && node.commands[0] !== undefined) {
-      this.#element(node.commands[0], scope, after);
+      const output = this.#element(node.commands[0], scope, after);
       if (node.prefixes.some(({ type }) => type === 'Negation')) {
         const { ok, bad } = this.#ended.ends;
         this.#ended = { ends: { ok: bad, bad: ok, doubt: ok }, outcome: opposite(this.#ended.outcome) };
         moveTo(scope, joinFolders(bad, ok));
       }
-      return null;
+      return output;
     }
     let stdin: Stdin = scope.stdin;
     let [output, heard]: readonly [string | null, string] = [null, ''];
     const from = this.commands.length;
     for (const [i, element] of node.commands.entries()) {
       if (this.exhausted) return null;
-      const place = copyScope(scope, { stdin });
+      const place = copyScope(scope, { stdin, outputs: piped(scope.outputs) });
       [output, heard] = this.apart(() => this.#node(element, place, i === 0 ? after : '|'));
       const upstream = Array.from({ length: this.commands.length - from }, (_, n) => from + n);
-      const text = node.operators[i] === '|&' ? null : output;
-      stdin = { kind: 'pipe', from: upstream, text, ...(text === null && heard !== '' ? { heard } : {}) };
+      stdin = { kind: 'pipe', from: upstream, text: output, ...(output === null && heard !== '' ? { heard } : {}) };
     }
     this.hear(heard);
     this.#ended = nothingKnown(foldersOf(scope));
@@ -288,18 +275,19 @@ export class Interpreter extends Work implements Reader {
   }
 
   #redirected(node: CommandNode & { type: 'Redirected' }, scope: Scope, after: After): string | null {
-    const { redirects, stdin } = readRedirects(node.redirects, scope, this);
+    const { redirects, stdin, outputs } = readRedirects(node.redirects, scope, this);
     const text = scope.source.slice(node.pos, node.end);
     const assignments = openedVariables(node.redirects, scope);
     inEach(this.commands, foldersOf(scope), (cwd) =>
       record(this, { ...scope, cwd }, { words: [], redirects, stdin, assignments, after, text }),
     );
-    const inner = { ...scope, stdin };
+    const inner = { ...scope, stdin, outputs: inside(outputs) };
     const [output, heard] = this.apart(() => this.#element(node.command, inner, null));
-    if (!redirects.some(({ writes }) => writes)) this.hear(heard);
-    writeOutput(redirects, output, { place: scope, reader: this, heard });
+    const keeps = keepsOutput(outputs);
+    if (keeps || !redirects.some(({ writes }) => writes)) this.hear(heard);
+    writeOutput(outputs, output, heard, this);
     follow(scope, inner);
-    return redirects.some(({ writes, copies }) => writes || copies) ? null : output;
+    return keeps ? output : null;
   }
 
   #coproc(node: CommandNode & { type: 'Coproc' }, scope: Scope): void {

@@ -7,6 +7,8 @@ import type { Scope } from './scope.ts';
 export interface Printed {
   readonly text: string | null;
   readonly heard: string;
+  /** Of an output substitution: the name of what is written to it, as of a file. */
+  readonly feed?: string;
 }
 
 /** What reading one line builds up, and the two ways back into the interpreter that word expansion needs. */
@@ -35,6 +37,8 @@ export interface Reader {
   declares: boolean;
   /** What stands behind a process substitution's file name. */
   readonly contents: WeakMap<Word, Printed>;
+  /** What stands in output substitutions (`>(sh)`), by such names. */
+  readonly feeds: Map<string, { readonly script: Script; readonly scope: Scope }>;
   /**
    * What the line itself writes to files, by their paths. A file holds all that was written to it, one after the other:
    * which of it is left is not asked, as a later writing may not have run. Null: something that is not known.

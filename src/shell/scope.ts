@@ -2,6 +2,7 @@ import type { Function as FunctionNode } from 'unbash';
 import type { SimpleCommand, Stdin } from '../vocab/shell-line.ts';
 import type { ShellContext } from './context.ts';
 import { foldersOf, joinFolders, moveTo } from './folders.ts';
+import { START, type Outputs } from './command/outputs.ts';
 import { UNCERTAIN } from './words/printed.ts';
 
 /** What is known of a variable. `match`: some name that the glob pattern gives. */
@@ -49,12 +50,35 @@ export interface Scope {
   stdin: Stdin;
   /** What `exec 3<<<text` put behind other numbers than 0. */
   readonly streams: Map<number, Stdin>;
+  /** What streams lead to that something may be printed on. */
+  outputs: Outputs;
   readonly place: Omit<SimpleCommand['place'], 'after'>;
   /** How many strings or functions deep this is. */
   readonly depth: number;
   /** The text that node positions point into. */
   readonly source: string;
 }
+
+/** The state in which a line starts. */
+export const startScope = (cwd: string, source: string): Scope => ({
+  vars: new Map(),
+  exported: new Set(),
+  cwd,
+  physical: false,
+  nounset: false,
+  others: [],
+  positional: [],
+  arg0: 'bash',
+  functions: new Map(),
+  running: [],
+  aliases: new Map(),
+  stdin: { kind: 'inherit' },
+  streams: new Map(),
+  outputs: START,
+  place: { background: false, nested: false, function: false },
+  depth: 0,
+  source,
+});
 
 /** Set by bash itself to something that is not known before it runs. */
 const SET_BY_BASH = new Set(

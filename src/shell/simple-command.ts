@@ -1,7 +1,7 @@
 import type { Command } from 'unbash';
 import type { Redirect, SimpleCommand, Stdin, Word } from '../vocab/shell-line.ts';
 import { assigned, assignmentWord, openedVariables, regroup } from './command/assignments.ts';
-import { outputOf, partOfOutput } from './command/output.ts';
+import { partOfOutput, printedBy } from './command/output.ts';
 import { keepStreams, readRedirects } from './command/redirects.ts';
 import { readsAtStart } from './command/start-files.ts';
 import { affectShell, changeTo } from './builtins.ts';
@@ -10,11 +10,12 @@ import { expandWord } from './words/expand-word.ts';
 import { isPrinted, toShellText } from './words/printed.ts';
 import type { Reader } from './reader.ts';
 import { follow, foldersOf, moveTo } from './folders.ts';
-import { copyScope, lookUp, mergeInto, toValue, UNKNOWN, type Scope } from './scope.ts';
+import { copyScope, mergeInto, toValue, UNKNOWN, type Scope } from './scope.ts';
 import { runsText, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
 import { readVariable } from './unwrap/variables.ts';
-import { filePart, fileText, writtenBy } from './command/files.ts';
+import { aroundOf } from './command/around.ts';
+import { inside, keepsOutput, writtenTo } from './command/outputs.ts';
 import { writeFiles } from './command/write-files.ts';
 import { fits, textOf } from './words/word-text.ts';
 
@@ -26,7 +27,7 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
   const words = given.flatMap((argument): readonly Word[] => {
     return argument.type === 'Word' ? expandWord(argument, scope, reader) : [assignmentWord(argument, scope, reader)];
   });
-  const { redirects, stdin } = readRedirects(node.redirects, scope, reader);
+  const { redirects, stdin, outputs } = readRedirects(node.redirects, scope, reader);
   // Words are expanded before the assignments in front of them, which bash makes one after the other.
   const temporary = words.length > 0 && assignments.length > 0 ? copyScope(scope) : scope;
   const values = assignments.map((assignment) => {
@@ -56,15 +57,16 @@ export function runCommand(node: Command, scope: Scope, after: After, reader: Re
   }
   if (words.length === 1 && words[0]?.value === 'exec') {
     keepStreams(node.redirects, stdin, scope, reader);
-    for (const path of writtenBy(redirects, scope)) reader.outputs.add(path);
+    for (const path of writtenTo(outputs)) reader.outputs.add(path);
+    // What it prints from here on is read as the output of the list all the same.
+    scope.outputs = keepsOutput(outputs) ? outputs : inside(outputs);
   }
-  const inner = { ...temporary, stdin };
+  const inner = { ...temporary, stdin, outputs };
   startWords(words, inner, command, reader);
   takeBack(scope, inner, values);
-  if (values.length > 0) return null;
-  const output = outputOf(command, stdin, scope, reader);
-  const goesOn = !redirects.some(({ writes, copies }) => writes || copies);
-  if (output === null && goesOn) reader.hear(partOfOutput(words, stdin, scope, reader) ?? null);
+  if (!keepsOutput(outputs)) return null;
+  const output = printedBy(words, stdin, scope, reader);
+  if (output === null) reader.hear(partOfOutput(words, stdin, scope, reader) ?? null);
   return output;
 }
 
@@ -119,14 +121,7 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
   affectShell(words, scope, reader);
   writeFiles(command, scope.stdin, scope, reader);
   if (head !== null && startAlias(head, words, scope, { command, reader })) return;
-  const contentOf = (word: Word): string | null | undefined =>
-    reader.contents.get(word)?.text ?? fileText(word, scope, reader);
-  const valueOf = (name: string): string | null => {
-    const value = lookUp(name, scope, reader.context);
-    return value.kind === 'text' ? value.text : value.kind === 'unset' ? '' : null;
-  };
-  const partOf = (word: Word): string => filePart(word, scope, reader);
-  const around = { stdin: scope.stdin, contentOf, partOf, valueOf };
+  const around = aroundOf(scope.stdin, scope, reader);
   const inners = [
     ...readsAtStart(words, scope, around, reader),
     ...unwrap(words, around),

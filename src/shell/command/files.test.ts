@@ -124,6 +124,13 @@ const STREAMS: readonly (readonly [line: string, runs: readonly string[]])[] = [
   ['bash 3<<<c <&3', ['c']],
   ['bash <&3', []],
   ['bash /dev/fd/4 3<<<c', []],
+  ['exec 3>f; echo c >&3; bash f', ['c']],
+  ['exec {n}>f; echo c >&$n; bash f', ['c']],
+  ['{ echo c >&3; } 3>f; bash f', ['c']],
+  ['exec 3>f; echo c; bash f', []],
+  ['echo c > >(bash)', ['c']],
+  ['exec 5> >(bash); echo c >&5', ['c']],
+  ['bash -c "echo c" > f; bash f', ['echo c', 'c']],
 ];
 
 const PASSED_ON: readonly (readonly [line: string, runs: readonly string[]])[] = [

@@ -1,5 +1,5 @@
 import { resolvePath } from '../../base/path.ts';
-import type { Redirect, Word } from '../../vocab/shell-line.ts';
+import type { Word } from '../../vocab/shell-line.ts';
 import { MAX_BYTES } from '../context.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
@@ -46,18 +46,3 @@ export function addText(
   const whole = text === null || before === null ? null : `${before ?? ''}${text}`;
   files.set(path, whole !== null && whole.length <= MAX_BYTES ? whole : null);
 }
-
-/** What comes out on standard output goes to the files that redirects name. */
-export function writeOutput(
-  redirects: readonly Redirect[],
-  output: string | null,
-  { place, reader, heard }: { readonly place: Place; readonly reader: Reader; readonly heard?: string },
-): void {
-  for (const path of writtenBy(redirects, place)) addText(path, output, reader, output ?? heard);
-}
-
-/** The files that standard output goes to. */
-export const writtenBy = (redirects: readonly Redirect[], place: Place): readonly string[] =>
-  redirects.flatMap(({ writes, fd, target }) =>
-    writes && (fd === null || fd === 1) ? (pathOf(target?.value, place) ?? []) : [],
-  );

@@ -1,11 +1,12 @@
-import type { Redirect, Stdin, Word } from '../../vocab/shell-line.ts';
+import type { Stdin, Word } from '../../vocab/shell-line.ts';
 import { constantOutput, listedOutput } from '../words/constant-output.ts';
 import { printGlob, uncertain } from '../words/printed.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
-import { heardOf, inputText } from '../unwrap/inner.ts';
+import { heardOf, inputText, isInputFile } from '../unwrap/inner.ts';
 import { filePart, printedFile } from './files.ts';
-import { textOf } from '../words/word-text.ts';
+import { printerOf } from './printer.ts';
+import { fits, textOf } from '../words/word-text.ts';
 
 /**
  * Programs that give the lines of their input, or some of them, in some order: for what a shell reads next, that is all
@@ -16,28 +17,28 @@ function passesLines(words: readonly Word[]): boolean {
   return /^(?:head|tail)(?: -\d+| -n ?-?\d+)*$|^(?:sort|uniq|tac)(?: -[nru]+)*$|^sed $/.test(line);
 }
 
-export const outputOf = (command: Command, stdin: Stdin, scope: Scope, reader: Reader): string | null =>
-  command.redirects.some(({ writes, copies }) => writes || copies)
-    ? null
-    : printedBy(command.words, stdin, scope, reader);
+/** What `cat` is given to print; `-u` changes nothing. */
+const filesOf = (words: readonly Word[]): readonly Word[] => words.slice(1).filter((word) => !fits(word, /^-[u-]$/));
 
-interface Command {
-  readonly words: readonly Word[];
-  readonly redirects: readonly Redirect[];
-}
+const isInput = (word: Word): boolean => word.value === '-' || isInputFile(word);
 
 /** The constant that a command prints, wherever that goes. */
 export function printedBy(words: readonly Word[], stdin: Stdin, scope: Scope, reader: Reader): string | null {
+  const printer = printerOf(words, stdin, scope, reader);
+  const text = constantOf(printer.words, printer.stdin, scope, reader);
+  return text === null || printer.sure ? text : uncertain(text);
+}
+
+function constantOf(words: readonly Word[], stdin: Stdin, scope: Scope, reader: Reader): string | null {
   const [head] = words;
   const input = stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
   if (head?.value === 'tee') return input;
   if (head?.value === 'cat') {
-    if (words.length === 1) return input;
-    const texts = words
-      .slice(1)
-      .map((word) =>
-        word.value === '-' ? input : (reader.contents.get(word)?.text ?? printedFile(word, scope, reader)),
-      );
+    const files = filesOf(words);
+    if (files.length === 0) return input;
+    const texts = files.map((word) =>
+      isInput(word) ? input : (reader.contents.get(word)?.text ?? printedFile(word, scope, reader)),
+    );
     return texts.every((text) => typeof text === 'string') ? texts.join('') : null;
   }
   if (passesLines(words)) return input === null ? null : uncertain(input);
@@ -47,15 +48,17 @@ export function printedBy(words: readonly Word[], stdin: Stdin, scope: Scope, re
 }
 
 /** What is known of what a command prints where the whole is not; nothing where nothing is. */
-export function partOfOutput(words: readonly Word[], stdin: Stdin, scope: Scope, reader: Reader): string | undefined {
-  const [head, ...operands] = words;
+export function partOfOutput(given: readonly Word[], input: Stdin, scope: Scope, reader: Reader): string | undefined {
+  const { words, stdin } = printerOf(given, input, scope, reader);
+  const [head] = words;
   const heard = inputText(stdin) ?? heardOf(stdin);
   if (head?.value === 'tee' || passesLines(words)) return heard;
   if (head?.value === 'cat') {
-    if (operands.length === 0) return heard;
+    const files = filesOf(words);
+    if (files.length === 0) return heard;
     const partOf = (word: Word): string =>
       reader.contents.get(word)?.text ?? printedFile(word, scope, reader) ?? filePart(word, scope, reader);
-    return operands.map((word) => (word.value === '-' ? (heard ?? '') : partOf(word))).join('') || undefined;
+    return files.map((word) => (isInput(word) ? (heard ?? '') : partOf(word))).join('') || undefined;
   }
   if (words.every(({ template }) => template === undefined)) return undefined;
   return constantOutput(words.map(({ value, template }) => value ?? template ?? '"$_"')) ?? undefined;

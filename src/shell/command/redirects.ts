@@ -3,6 +3,8 @@ import type { Redirect, RedirectOp, Stdin, Word } from '../../vocab/shell-line.t
 import type { Printed, Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 import { heardOf, inputText } from '../unwrap/inner.ts';
+import type { Outputs } from './outputs.ts';
+import { turnOutput } from './streams.ts';
 import { addText, filePart, printedFile } from './files.ts';
 import { expandAssigned, expandDocument, expandWhole } from '../words/expand.ts';
 import { fits } from '../words/word-text.ts';
@@ -14,9 +16,10 @@ export function readRedirects(
   nodes: readonly Redirection[],
   scope: Scope,
   reader: Reader,
-): { readonly redirects: readonly Redirect[]; readonly stdin: Stdin } {
+): { readonly redirects: readonly Redirect[]; readonly stdin: Stdin; readonly outputs: Outputs } {
   let stdin = scope.stdin;
   const streams = new Map(scope.streams);
+  const outputs = new Map(scope.outputs);
   /** What a stream is opened on: standard input, or another, which also has a name as a file. */
   const keep = (fd: number | null, opened: Stdin): void => {
     if (fd === null || fd === 0) stdin = opened;
@@ -24,6 +27,7 @@ export function readRedirects(
   };
   const redirects = nodes.map((node): Redirect => {
     const fd = node.descriptor?.type === 'FileDescriptor' ? node.descriptor.value : null;
+    const named = node.descriptor?.type === 'FileDescriptorVariable';
     if (node.type === 'HereDoc') {
       const before = reader.commands.length;
       const { text, heard } = documentText(node, scope, reader);
@@ -46,9 +50,10 @@ export function readRedirects(
     if (copied !== undefined) keep(fd, copied);
     else if (node.operator.startsWith('<'))
       keep(fd, target === null ? DEVICE_STDIN : fileAsInput(target, scope, reader));
+    turnOutput(outputs, { op: node.operator, fd, named, target }, scope, reader);
     return toRedirect(node.operator, fd, target);
   });
-  return { redirects, stdin };
+  return { redirects, stdin, outputs };
 }
 
 function fileAsInput(target: Word, scope: Scope, reader: Reader): Stdin {

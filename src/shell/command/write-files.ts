@@ -1,28 +1,33 @@
 import { baseName } from '../../base/path.ts';
-import type { Redirect, Stdin, Word } from '../../vocab/shell-line.ts';
+import type { Stdin, Word } from '../../vocab/shell-line.ts';
 import type { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 import { heardOf, inputText, isInputFile } from '../unwrap/inner.ts';
-import { addText, filePart, fileText, pathOf, writeOutput } from './files.ts';
+import { addText, filePart, fileText, pathOf } from './files.ts';
 import { partOfOutput, printedBy } from './output.ts';
+import { writtenTo } from './outputs.ts';
+import { writeOutput } from './streams.ts';
 import { textOf } from '../words/word-text.ts';
 
 /** `echo x > f`, `echo x | tee f`, `cp f g`: what a command writes that it is known to write. */
 export function writeFiles(
-  { words, redirects }: { readonly words: readonly Word[]; readonly redirects: readonly Redirect[] },
+  { words }: { readonly words: readonly Word[] },
   stdin: Stdin,
   scope: Scope,
   reader: Reader,
 ): void {
   const head = baseName(textOf(words[0]));
-  if (redirects.some(({ writes }) => writes)) {
+  if (writtenTo(scope.outputs).length > 0) {
     const heard = partOfOutput(words, stdin, scope, reader) ?? '';
-    writeOutput(redirects, printedBy(words, stdin, scope, reader), { place: scope, reader, heard });
+    writeOutput(scope.outputs, printedBy(words, stdin, scope, reader), heard, reader);
   }
   const operands = words.slice(1).filter(({ value }) => value?.startsWith('-') !== true);
   if (head === 'tee' || head === 'sponge') {
     const text = inputText(stdin);
-    for (const { value } of operands) addText(pathOf(value, scope), text, reader, text ?? heardOf(stdin));
+    for (const word of operands) {
+      const path = reader.contents.get(word)?.feed ?? pathOf(word.value, scope);
+      addText(path, text, reader, text ?? heardOf(stdin));
+    }
   } else if (head === 'dd') {
     const [from, into] = ['if=', 'of='].map((name) =>
       words.find(({ value }) => value?.startsWith(name))?.value?.slice(3),

@@ -3,6 +3,7 @@ import type { Word, WordFeature } from '../../vocab/shell-line.ts';
 import { isPlainAnsiC, isSubstitution, isTangled, staysEmpty, TILDE } from './certain.ts';
 import { evaluate, evaluateOperation, evaluateWritten } from './evaluate.ts';
 import { calculate, visitScripts } from './visit-scripts.ts';
+import { openFeed } from '../command/feeds.ts';
 import { fixed, holdsWords, open, templateOf, toFields, toWhole, type Fragment } from './fields.ts';
 import type { Printed, Reader } from '../reader.ts';
 import { UNCERTAIN } from './printed.ts';
@@ -376,7 +377,9 @@ export class Expansion {
     }
     if (part.type === 'ProcessSubstitution') {
       this.#features.add('process-substitution');
-      this.#content = this.#reader.substitute(part.script, this.#scope);
+      const printed = this.#reader.substitute(part.script, this.#scope);
+      const feeds = part.text.startsWith('>') && part.script !== undefined;
+      this.#content = feeds ? openFeed(part.script, printed, this.#scope, this.#reader) : printed;
       return { text: null };
     }
     this.#features.add(part.type === 'ArithmeticExpansion' ? 'arithmetic' : 'extended-glob');
