@@ -39,9 +39,12 @@ export function affectShell(words: readonly Word[], scope: Scope, reader: Reader
   }
 }
 
-/** `set -- a b`: what stands behind the marker is looked at, where all of it is known, and not taken for known. */
-function givenPositional([marker, ...args]: readonly Word[]): Scope['positional'] {
-  const isKnown = marker?.value === '--' && args.every(({ value, pattern }) => value !== null && pattern === null);
+/** `set -- a b`, `set -e a b`: what stands behind the options is looked at, where all is known, and not taken for known. */
+function givenPositional(given: readonly Word[]): Scope['positional'] {
+  const isOption = (word: Word, i: number): boolean => fits(word, /^[-+][^-]/) || fits(given[i - 1], /^[-+]\w*o$/);
+  const at = given.findIndex((word, i) => !isOption(word, i));
+  const args = given.slice(fits(given[at], /^--?$/) ? at + 1 : at);
+  const isKnown = given.every(({ value, pattern }) => value !== null && pattern === null);
   return isKnown && args.length <= MAX_VALUES ? args.map(({ value }) => `${value}${UNCERTAIN}`) : null;
 }
 

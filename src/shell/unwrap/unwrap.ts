@@ -3,14 +3,14 @@ import { readSed } from '../sed-script.ts';
 import { SHELLS, WRAPPERS } from '../tables/wrappers.ts';
 import { unwrapEscapes } from './escapes.ts';
 import { unwrapFind } from './find.ts';
-import { NOTHING, runsParts, runsText, joinWords, shellTextOf, type Around, type Inner } from './inner.ts';
+import { NOTHING, runsParts, runsText, joinWords, shellTextOf, startsWords, type Around, type Inner } from './inner.ts';
 import { unwrapParallel, unwrapXargs } from './items.ts';
 import { unwrapCode } from './code.ts';
 import { removedByTar, unwrapPackage, unwrapRemover } from './runners.ts';
 import { unwrapFile, unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
 import { unwrapGit, unwrapOptions, unwrapRsync, unwrapRunner, unwrapSsh, unwrapTar, unwrapTmux } from './texts.ts';
 import { unwrapWrapper } from './wrapper.ts';
-import { textOf } from '../words/word-text.ts';
+import { fits, textOf } from '../words/word-text.ts';
 
 type Unwrap = (words: readonly Word[], around: Around) => readonly Inner[];
 
@@ -25,6 +25,14 @@ function unwrapEval(words: readonly Word[]): readonly Inner[] {
   return [...runsParts(given, { sameShell: true }), runsText(joinWords(given), { sameShell: true })];
 }
 
+/** `jobs -x x`: it is started. */
+const unwrapJobs: Unwrap = (words) =>
+  words[1]?.value === '-x' ? [startsWords(words.slice(2), { sameShell: true })] : NOTHING;
+
+/** `history -s x`: `fc -s` may run it. */
+const unwrapHistory: Unwrap = (words) =>
+  fits(words[1], /^-\w*s/) ? [runsText(joinWords(words.slice(2)), { sameShell: true })] : NOTHING;
+
 const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ...[...SHELLS].map((name) => [name, unwrapShell] as const),
   ['find', unwrapFind],
@@ -34,6 +42,8 @@ const SPECIAL: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ['source', unwrapSource],
   ['.', unwrapSource],
   ['trap', unwrapTrap],
+  ['jobs', unwrapJobs],
+  ['history', unwrapHistory],
   ['git', unwrapGit],
   ...['tar', 'bsdtar', 'gtar'].map((name) => [name, unwrapPacked] as const),
   ...['npx', 'npm', 'pnpm'].map((name) => [name, unwrapRun] as const),
