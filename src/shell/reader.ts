@@ -46,6 +46,8 @@ export interface Reader {
   readonly files: Map<string, string | null>;
   /** What is known of such a file where not all of it is. */
   readonly fileParts: Map<string, string>;
+  /** Programs by the paths that the line makes lead to them (`ln -s /bin/rm x`). */
+  readonly programs: Map<string, Word>;
   /** Files that standard output was put on (`exec > f`), from wherever in the line. */
   readonly outputs: Set<string>;
   /** Runs a substitution in a copy of the scope; gives back what it prints. */

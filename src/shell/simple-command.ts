@@ -11,9 +11,10 @@ import { isPrinted, toShellText } from './words/printed.ts';
 import type { Reader } from './reader.ts';
 import { follow, foldersOf, moveTo } from './folders.ts';
 import { copyScope, mergeInto, toValue, UNKNOWN, type Scope } from './scope.ts';
-import { runsText, type Inner } from './unwrap/inner.ts';
+import { runsText, startsWords, type Inner } from './unwrap/inner.ts';
 import { unwrap } from './unwrap/unwrap.ts';
 import { readVariable } from './unwrap/variables.ts';
+import { findRenamed } from './command/renamed.ts';
 import { aroundOf } from './command/around.ts';
 import { inside, keepsOutput, writtenTo } from './command/outputs.ts';
 import { writeFiles } from './command/write-files.ts';
@@ -122,7 +123,9 @@ function startWords(words: readonly Word[], scope: Scope, command: SimpleCommand
   writeFiles(command, scope.stdin, scope, reader);
   if (head !== null && startAlias(head, words, scope, { command, reader })) return;
   const around = aroundOf(scope.stdin, scope, reader);
+  const renamed = findRenamed(words[0], scope, reader);
   const inners = [
+    ...(renamed === null ? [] : [startsWords([renamed, ...words.slice(1)])]),
     ...readsAtStart(words, scope, around, reader),
     ...unwrap(words, around),
     ...givenVariables(command).flatMap(({ name, value }) => readVariable(name, value, around)),

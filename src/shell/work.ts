@@ -10,6 +10,7 @@ export class Work {
   readonly faults = new Set<string>();
   readonly files: Reader['files'] = new Map();
   readonly fileParts: Reader['fileParts'] = new Map();
+  readonly programs: Reader['programs'] = new Map();
   readonly outputs = new Set<string>();
   exhausted = false;
   #steps = 0;

@@ -59,6 +59,12 @@ const COPIED: readonly (readonly [line: string, runs: readonly string[]])[] = [
   ['echo c > f; cp h g; bash g', []],
   ['echo c > f; cp f "$(x)"; bash g', []],
   ['echo c > f; d f g; bash g', []],
+  ['ln -s /bin/c f; ./f a', ['/bin/c a']],
+  ['cp /bin/c d; d/c a', ['/bin/c a']],
+  ['ln -s /bin/c f; mv f g; ./g', ['/bin/c']],
+  ['cp /usr/bin/c /usr/bin/; c', []],
+  ['mv /bin/c /bin/d; mv /bin/d /bin/c; /bin/c', []],
+  ['cp bin/c f; ./f', []],
 ];
 
 const READ: readonly (readonly [line: string, runs: readonly string[]])[] = [
