@@ -92,7 +92,9 @@ const TAKES_NAMES = new Set(
 
 /** Arguments that bash evaluates: arithmetic, and names of variables with a subscript. */
 function evaluateArguments(head: string, args: readonly Word[], scope: Scope, reader: Reader): void {
-  const integers = args.some((word) => fits(word, /^-\w*i/));
+  // An integer's value is arithmetic, and that of a reference a name, which may have a subscript.
+  const integers = args.some((word) => fits(word, /^-\w*[in]/));
+  const arrays = args.some((word) => fits(word, /^-\w*[aA]/));
   const texts = args.flatMap(({ value }, i) => {
     if (value === null) return [];
     if (head === 'compgen' && args[i - 1]?.value === '-W') return [value];
@@ -100,6 +102,9 @@ function evaluateArguments(head: string, args: readonly Word[], scope: Scope, re
     if (head === 'printf' && i === 0 && value.startsWith('-v')) return [value.slice(2)];
     if (!TAKES_NAMES.has(head)) return [];
     const subscript = /^[A-Za-z_]\w*(\[[^]*?)(?:\]=|$)/.exec(value)?.[1];
+    const name = /^[A-Za-z_]\w*/.exec(value)?.[0];
+    if (integers && name !== undefined && DECLARES.test(head)) reader.evaluated.add(name);
+    if (arrays && DECLARES.test(head) && /^\w+\+?=\(/.test(value)) return [value];
     const assigned = integers || value.startsWith('PS4=') ? /=([^]*)$/.exec(value)?.[1] : undefined;
     return [subscript, assigned].filter((text) => text !== undefined);
   });

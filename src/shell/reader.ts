@@ -46,6 +46,8 @@ export interface Reader {
   readonly files: Map<string, string | null>;
   /** What is known of such a file where not all of it is. */
   readonly fileParts: Map<string, string>;
+  /** Variables whose value bash evaluates where one is assigned: integers and references. */
+  readonly evaluated: Set<string>;
   /** Programs by the paths that the line makes lead to them (`ln -s /bin/rm x`). */
   readonly programs: Map<string, Word>;
   /** Files that standard output was put on (`exec > f`), from wherever in the line. */

@@ -11,6 +11,7 @@ export class Work {
   readonly files: Reader['files'] = new Map();
   readonly fileParts: Reader['fileParts'] = new Map();
   readonly programs: Reader['programs'] = new Map();
+  readonly evaluated = new Set<string>();
   readonly outputs = new Set<string>();
   exhausted = false;
   #steps = 0;

@@ -116,6 +116,10 @@ export function assigned(node: Assignment, scope: Scope, reader: Reader): Assign
     evaluateWritten(node.index.text, scope, reader);
   }
   if (node.value.type !== 'Word') {
+    for (const { text } of node.value.elements) {
+      const subscript = /^\[([^]*?)\]\+?=/.exec(text)?.[1];
+      if (subscript !== undefined) evaluateWritten(subscript, scope, reader);
+    }
     const words = node.value.elements.flatMap((element) => expandWord(element, scope, reader));
     const runs = words.flatMap((word) => word.runs);
     const before = node.append === true ? scope.vars.get(node.name) : undefined;
@@ -130,6 +134,7 @@ export function assigned(node: Assignment, scope: Scope, reader: Reader): Assign
   const substituted = /^(BASH_)?ENV$/.test(node.name) ? reader.contents.get(word) : undefined;
   const run = substituted?.text ?? substituted?.heard ?? (RUN_TEXT.test(node.name) ? value : null);
   if (run !== null && run !== '') (IS_PROMPT.test(node.name) ? evaluate : runWhole)(run, scope, reader);
+  if (value !== null && reader.evaluated.has(node.name)) evaluate(value, scope, reader);
   const alias = node.name === 'BASH_ALIASES' ? node.index?.value : undefined;
   if (alias !== undefined && value !== null) scope.aliases.set(alias, value);
   if (node.index !== undefined) return { text: null, runs };
