@@ -98,11 +98,15 @@ const VOLATILE = new Set(
   ).split(' '),
 );
 
+/** Set by a shell also where its environment is empty. */
+const SET_ANEW: ReadonlySet<string> = new Set([...SET_BY_BASH, ...VOLATILE, 'PWD']);
+
 export const isVolatile = (name: string): boolean => VOLATILE.has(name);
 
 export function lookUp(name: string, scope: Scope, context: ShellContext): Value {
   const assigned = scope.vars.get(name) ?? scope.vars.get('*');
-  if (assigned !== undefined) return assigned;
+  const isSet = assigned?.kind === 'unset' && !scope.vars.has(name) && (name === 'IFS' || SET_ANEW.has(name));
+  if (assigned !== undefined && !isSet) return assigned;
   if (name === 'PWD') return scope.others.length === 0 ? toValue(scope.cwd) : UNKNOWN;
   if (name === 'IFS') return toValue(' \t\n');
   if (name === 'BASH') return { kind: 'text', text: `${UNCERTAIN}/bin/bash` };

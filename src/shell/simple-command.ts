@@ -153,9 +153,9 @@ function startInner(inner: Inner, scope: Scope, command: SimpleCommand, reader: 
   const changes = { depth: scope.depth + 1, stdin: inner.stdin ?? scope.stdin };
   if (inner.kind === 'words') {
     const place = inner.sameShell ? { ...scope, ...changes } : toChild(scope, command, changes, reader);
-    if (inner.clears === true) {
-      place.vars.clear();
-      place.vars.set('*', UNKNOWN);
+    for (const name of inner.unsets ?? []) {
+      if (name === '*' || name === null) place.vars.clear();
+      place.vars.set(name ?? '*', name === null ? UNKNOWN : { kind: 'unset' });
     }
     for (const { name, value } of inner.assignments ?? []) place.vars.set(name, toValue(value));
     if (inner.folder !== undefined) changeTo(inner.folder, place, reader);
@@ -212,7 +212,13 @@ function startAlias(
   }
   const text = scope.aliases.get(head);
   if (text === undefined || scope.running.includes(`alias ${head}`)) return false;
-  const rest = words.slice(1).map(({ value }) => (value === null ? '"$_"' : `'${value.replaceAll("'", "'\\''")}'`));
+  let goesOn = /\s$/.test(text);
+  const rest = words.slice(1).map((word) => {
+    // Behind an alias that ends in a blank the next word may be one too.
+    const next = goesOn ? scope.aliases.get(word.text) : undefined;
+    goesOn = next !== undefined && /\s$/.test(next);
+    return next ?? (word.value === null ? '"$_"' : `'${word.value.replaceAll("'", "'\\''")}'`);
+  });
   const place = copyScope(scope, { running: [...scope.running, `alias ${head}`] });
   startInner(runsText([text, ...rest].join(' '), { sameShell: true }), place, command, reader);
   mergeInto(scope, [place]);
@@ -227,7 +233,9 @@ function toChild(scope: Scope, command: SimpleCommand, changes: Partial<Scope>, 
     for (const { name } of at.assignments) exported.add(name);
   }
   const passes = (name: string): boolean => exported.has(name) || exported.has('*') || Object.hasOwn(env, name);
-  const vars = new Map([...scope.vars].filter(([name, value]) => value.kind === 'unknown' || passes(name)));
+  const vars = new Map(
+    [...scope.vars].filter(([name, value]) => name === '*' || value.kind === 'unknown' || passes(name)),
+  );
   // A shell sets it anew, whatever it is given.
   if (vars.has('*')) vars.set('IFS', toValue(' \t\n'));
   const functions = new Map([...scope.functions].filter(([name]) => exported.has(`${name}()`)));

@@ -46,7 +46,7 @@ export const ESCAPES: ReadonlyMap<string, Escapes> = new Map([
   ...each('dc', { runs: /!(?![=<>])([^\n]+)/gm, input: true }),
   ...each('make gmake', {
     // A recipe behind a rule on the same line or on lines of its own, and what make runs while it reads.
-    runs: /(?:^\t|:[^=\n;:]*;)[\s@+-]*([^\n]+)|\$\(shell\s+([^)\n]*)\)|^SHELL\s*[:?]?=\s*(\S+\s[^\n]+)/gm,
+    runs: /(?:^\t|:[^=\n;:]*;)[\s@+-]*([^\n]+)|\$\(shell\s+([^)\n]*)\)|^SHELL\s*[:?]?=\s*(\S+\s[^\n]+|(?!\S*sh\s*$)\S+)/gm,
     input: /^(-f)?-$|^--(make)?file=-$/,
     files: ['GNUmakefile', 'makefile', 'Makefile'],
   }),

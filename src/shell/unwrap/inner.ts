@@ -11,8 +11,8 @@ export type Inner =
       readonly guess?: boolean;
       /** `NAME=value` words in front of the command. */
       readonly assignments?: SimpleCommand['assignments'];
-      /** The environment is emptied, whole or in part. */
-      readonly clears?: boolean;
+      /** What is taken out of the environment; `*`: all, null: it is not known what. */
+      readonly unsets?: readonly (string | null)[];
       /** The folder it is started in (`env -C`); absent: where the outer one runs. */
       readonly folder?: Word;
       readonly stdin?: Stdin;

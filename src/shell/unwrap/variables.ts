@@ -23,13 +23,18 @@ const CODE: ReadonlyMap<string, string> = new Map([
   ['NODE_OPTIONS', 'node'],
 ]);
 
+/** The words that tar makes of `TAR_OPTIONS`: a backslash and quotes keep a blank. */
+const tarOptions = (value: string): readonly string[] =>
+  matchesOf(value, /(?:\\[^]|"[^"]*"|'[^']*'|[^\s\\])+/g).map((word) => word.replace(/\\([^])|["']/g, '$1'));
+
 /** What a program starts because of a variable that it gets: `PAGER=x`, `LESS='+!x'`, `TAR_OPTIONS=--to-command=x`. */
 export function readVariable(name: string, value: string | null, around: Around): readonly Inner[] {
   if (PROGRAM_VARIABLES.test(name)) return [runsText(value?.replace(/^\s*\|{0,2}-?\s*/, '') ?? null)];
   if (value === null) return NOTHING;
+  if (/^BASH_FUNC_.*(?:%%|\(\))$/.test(name)) return [runsText(value.replace(/^\s*\(\)/, ''))];
   if (/^(?:BASH_)?ENV$/.test(name)) return [runsText(around.contentOf(literalWord(value)) ?? '')];
   if (/^GIT_CONFIG_VALUE_\d+$/.test(name)) return value.startsWith('!') ? [runsText(value.slice(1))] : NOTHING;
-  if (name === 'TAR_OPTIONS') return unwrapTar(`tar ${value}`.split(/\s+/).map(literalWord));
+  if (name === 'TAR_OPTIONS') return unwrapTar(['tar', ...tarOptions(value)].map(literalWord));
   const code = CODE.get(name);
   if (code !== undefined)
     return unwrapCode([literalWord(code), literalWord(value)], { ...around, stdin: { kind: 'inherit' } });

@@ -91,23 +91,27 @@ function commandBehind(words: readonly Word[], read: OptionsRead, wrapper: Wrapp
     return commandBehind(inner, readOptions(inner, wrapper.table), { table: wrapper.table }, around);
   }
   if (wrapper.joins === true && findFlag(read, '-x') === undefined) return [runsText(joinWords(rest))];
-  const clears = head === 'env' && (dash || findFlag(read, '-i') !== undefined || findFlag(read, '-u') !== undefined);
+  const unsets = head !== 'env' ? [] : dash || findFlag(read, '-i') !== undefined ? ['*'] : unsetBy(read);
   const folder = head === 'env' ? findFlag(read, '-C') : head === 'sudo' ? findFlag(read, '-D') : undefined;
   return [
     ...files.flatMap((text) => (typeof text === 'string' ? [runsText(text)] : [])),
     startsWords(rest, {
       sameShell: wrapper.sameShell === true,
       assignments,
-      clears,
+      unsets,
       ...(folder === undefined || folder === null ? {} : { folder }),
     }),
   ];
 }
 
+/** `env -u X`; one that is not known may be any. */
+const unsetBy = ({ flags }: OptionsRead): readonly (string | null)[] =>
+  flags.flatMap(({ name, flag, value }) => ((flag.same ?? name) === '-u' ? [value?.value ?? null] : []));
+
 function readAssignments(words: readonly Word[]): { readonly name: string; readonly value: string | null }[] {
   const assignments = [];
   for (const { value, prefix } of words) {
-    const [whole, name = ''] = /^([A-Za-z_]\w*)=/.exec(value ?? prefix) ?? [];
+    const [whole, name = ''] = /^([^=]*)=/.exec(value ?? prefix) ?? [];
     if (whole === undefined) break;
     assignments.push({ name, value: value === null ? null : value.slice(whole.length) });
   }

@@ -130,7 +130,7 @@ export class Expansion {
   }
 
   #home(user: string): string | null {
-    if (user === '') return this.#textOf('HOME');
+    if (user === '') return this.#ownHome();
     if (user === '+') return this.#scope.cwd;
     if (user === '-' || /^[+-]?\d+$/.test(user)) return null;
     const { users, home } = this.#reader.context;
@@ -139,9 +139,10 @@ export class Expansion {
     return home.endsWith(`/${user}`) ? home : user === 'root' ? '/root' : `/home/${user}`;
   }
 
-  #textOf(name: string): string | null {
-    this.#reader.reads.add(name);
-    const value = lookUp(name, this.#scope, this.#reader.context);
+  /** Where no variable says it, the system knows. */
+  #ownHome(): string | null {
+    const value = this.#lookUp('HOME');
+    if (value.kind === 'unset') return this.#reader.context.home;
     return value.kind === 'text' ? value.text : null;
   }
 
