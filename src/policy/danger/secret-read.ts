@@ -7,6 +7,7 @@ import { headOf, keepByFacts, startsOfFind, nameOf } from '../command-view.ts';
 import { namersOf } from '../names/handed-over.ts';
 import { componentGives, piecesOf, placeOf, placeOfText, realPathsOf, type Place } from '../paths.ts';
 import { LISTERS } from '../readers.ts';
+import { findHead } from '../readonly/find-head.ts';
 import { readNamedFiles, readPaths } from '../readonly/operands.ts';
 import { isSecretPath, NAMED_SECRETS } from '../secrets.ts';
 import { readTar } from '../writers/archive.ts';
@@ -54,7 +55,7 @@ function secretsOf(command: SimpleCommand, facts: Facts): readonly string[] {
     head === 'sed' || head === 'gsed' ? readSed(command.words, command.stdin).reads.map(literalWord) : NO_WORDS;
   const keys = /^gpg2?$/.test(head) && command.words.some(({ value }) => value?.startsWith('--export-secret') === true);
   const found = [...packed, ...(keys ? [`${facts.home}/.gnupg`] : [])];
-  for (const words of [withoutMessages(operands, command), insideScript, written]) {
+  for (const words of [withoutMessages(operands, command), chosenNames(command), insideScript, written]) {
     for (const word of words) {
       const secret = secretAt(word, command, facts);
       if (secret !== null) found.push(secret);
@@ -64,6 +65,20 @@ function secretsOf(command: SimpleCommand, facts: Facts): readonly string[] {
 }
 
 const NO_WORDS: readonly Word[] = [];
+
+/** `grep -r x --include=.env .`, `rg -g '*.{ts,pem}' x`: the names a search is kept to, with the braces of rg's own. */
+function chosenNames({ words }: SimpleCommand): readonly Word[] {
+  if (!/^(?:grep|rg)$/.test(baseName(textOf(words[0])))) return NO_WORDS;
+  const flags = findHead(words)?.read.flags ?? [];
+  return flags.flatMap(({ name, value }) => {
+    const [, text = ''] = CHOOSES.has(name) ? (/^(?!!)(?:\w+:)*([^]*)$/.exec(textOf(value ?? undefined)) ?? []) : [];
+    const [whole, front = '', choice = '', end = ''] = /^(.*)\{([^{}]*)\}(.*)$/s.exec(text) ?? [];
+    const names = whole === undefined ? [text] : choice.split(',').map((one) => `${front}${one}${end}`);
+    return names.filter((one) => one !== '').map(literalWord);
+  });
+}
+
+const CHOOSES: ReadonlySet<string> = new Set(['--include', '-g', '--iglob', '--type-add']);
 
 /** `tar cf x -C ~ .ssh`: names count from another folder. */
 function packedBy(command: SimpleCommand, facts: Facts): readonly string[] {

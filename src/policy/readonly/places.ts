@@ -1,7 +1,7 @@
 import { folderOf, isWithin, resolvePath } from '../../base/path.ts';
 import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand, Word } from '../../vocab/shell-line.ts';
-import { placeOf, realPathsOf } from '../paths.ts';
+import { patternGives, placeOf, realPathsOf } from '../paths.ts';
 import { HOME_PLACES } from '../secret-places.ts';
 import type { FoundHead } from './find-head.ts';
 import { readPaths } from './operands.ts';
@@ -48,7 +48,14 @@ const inputs = (command: SimpleCommand): readonly Word[] =>
 
 /** Shared memory holds ordinary files; all else below /dev counts as a device. */
 const isDevice = (path: string): boolean =>
-  isWithin(path, '/dev') && path !== '/dev' && path !== '/dev/null' && !isWithin(path, '/dev/shm');
+  (isWithin(path, '/dev') && path !== '/dev' && path !== '/dev/null' && !isWithin(path, '/dev/shm')) ||
+  KERNEL_FILES.test(path);
+
+/** The memory of the machine and of processes, and messages that are gone once they are read. */
+const KERNEL_FILES =
+  /^\/proc\/(?:kcore|kmsg|[^/]+\/(?:task\/[^/]+\/)?mem)$|^\/sys\/kernel\/(?:debug\/)?tracing\/(?:.+\/)?trace_pipe(?:_raw)?$/;
+
+const NAMED_KERNEL_FILES = ['/proc/kcore', '/proc/kmsg', '/proc/1/mem', '/proc/self/mem', '/proc/self/task/1/mem'];
 
 const isOfProcess = (path: string): boolean => /^\/proc\/[^/]+\/(task\/[^/]+\/)?(cwd|root|fd\/[^/]*)(\/|$)/.test(path);
 
@@ -56,6 +63,7 @@ const isOfProcess = (path: string): boolean => /^\/proc\/[^/]+\/(task\/[^/]+\/)?
 function mayMatchDevice({ pattern }: Word): boolean {
   if (pattern === null) return false;
   if (/^\/+dev\/+[^/]*[*?[]/.test(pattern)) return true;
+  if (pattern.startsWith('/') && NAMED_KERNEL_FILES.some((file) => patternGives(pattern, file))) return true;
   const first = /^\/+([^/]*[*?[][^/]*)\/./.exec(pattern)?.[1];
   return first !== undefined && 'dev'.startsWith(first.replace(/[*?[\\].*$/s, ''));
 }

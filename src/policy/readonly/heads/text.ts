@@ -8,10 +8,33 @@ const refuseSecondOperand = (read: FlagsRead): string | null =>
   read.operands.length < 2 ? null : 'the second operand of uniq is written';
 
 /**
- * What in a program of jq reads another file or the environment; behind a dot, or in front of a colon, it is a key.
- * jq up to 1.7 takes blanks and comments between `$` and `ENV`.
+ * What in a program of jq reads another file or the environment; behind a dot it is a key. jq up to 1.7 takes blanks and
+ * comments between `$` and `ENV`.
  */
-const JQ_READS = /(?<![.$\w]|\{\s*)(?:env|import|include|modulemeta)\b(?!\s*:)|(?<![.\w]|\{\s*)ENV\b(?!\s*:)/;
+const JQ_READS = /(?<![.$\w])(?:env|import|include|modulemeta)\b|(?<![.\w])ENV\b/g;
+
+/** `{env}` and `{env: 1}` name a key; the same word in front of the colon of a slice is code. */
+function readsOthers(code: string): boolean {
+  return [...code.matchAll(JQ_READS)].some(({ 0: name, index }) => {
+    const likeKey = /\{\s*$/.test(code.slice(0, index)) || /^\s*:/.test(code.slice(index + name.length));
+    return !likeKey || !isKeyPlace(code.slice(0, index));
+  });
+}
+
+/** Whether what follows stands directly in braces or in a string; behind a comment that is not known. */
+function isKeyPlace(front: string): boolean {
+  const open: (string | undefined)[] = [];
+  for (const [token] of front.matchAll(/\\[^]|["[\](){}#]/g)) {
+    const inString = open.at(-1) === '"';
+    if (token === '"' && inString) open.pop();
+    else if (token === '\\(' && inString) open.push('(');
+    else if (inString) continue;
+    else if (token === '#') return false;
+    else if (/["[({]/.test(token)) open.push(token);
+    else open.pop();
+  }
+  return open.at(-1) === '{' || open.at(-1) === '"';
+}
 
 /** The program is the first operand, behind the second words of `--arg name value`. */
 function refuseJqProgram(read: FlagsRead): string | null {
@@ -21,7 +44,7 @@ function refuseJqProgram(read: FlagsRead): string | null {
     const text = textOf(word);
     // Where text stands in brackets inside a string, or a comment may hold quotes, all of it counts.
     const code = /\\\(|#/.test(text) ? text : text.replace(/"(?:[^"\\]|\\.)*"/gs, '""');
-    return word.pattern !== null || JQ_READS.test(code);
+    return word.pattern !== null || readsOthers(code);
   });
   return reads ? 'its program may read other files or the environment' : null;
 }
