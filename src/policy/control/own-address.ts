@@ -50,7 +50,7 @@ export function isOwnAddress(text: string, address: string | null): boolean {
 }
 
 /** Writers that are clients too. */
-const FETCHES = /^(curl|wget|scp|rsync|openssl|ssh|docker|podman|aria2c|axel|xh|https?|yt-dlp)$/;
+const FETCHES = /^(curl|wget|scp|rsync|openssl|ssh|docker|podman|aria2c|axel|xh|https?|yt-dlp|git|socat|script)$/;
 
 /** Clients for which a port alone means this machine. */
 const ASSUMES_LOCALHOST = /^(http|https|xh)$/;

@@ -60,7 +60,8 @@ function deletedTrees(command: SimpleCommand, facts: Facts, all: readonly Simple
   if (head === 'rm') {
     const read = optionsOf(command, RM);
     const own = usesFlag(read, '-r') ? [{ words: read.operands, at: command }] : [];
-    return [...own, ...feedingFinds(command, all).map((find) => ({ words: startsOfFind(find), at: find }))];
+    const named = usesFlag(read, '-r') ? printedTrees(command, all) : [];
+    return [...own, ...named, ...feedingFinds(command, all).map((find) => ({ words: startsOfFind(find), at: find }))];
   }
   if (head === 'find') return deletesAllFound(command, all) ? [{ words: startsEntered(command), at: command }] : [];
   if (head === 'rsync' && command.words.some((word) => fits(word, /^--del/))) {
@@ -70,7 +71,38 @@ function deletedTrees(command: SimpleCommand, facts: Facts, all: readonly Simple
     return dry ? [] : [{ words: operands.slice(-1).map(entered), at: command }];
   }
   if (head === 'git') return cleanedTree(command, facts);
-  return [];
+  return head === 'rclone' ? purgedTrees(command) : [];
+}
+
+/** `rm -rf $(find / -maxdepth 1)`, `cd / && ls | xargs rm -rf`: what a find or an ls names whole and nothing chooses from. */
+function printedTrees(command: SimpleCommand, all: readonly SimpleCommand[]): readonly Trees[] {
+  const runs = new Set(command.words.flatMap((word) => word.runs));
+  return [feedersOf(command, all), all.filter(({ index }) => runs.has(index))].flatMap(([source, ...more]) => {
+    if (source === undefined || more.length > 0) return [];
+    if (headOf(source) === 'find') {
+      return chooses(textsOf(source).slice(1)) ? [] : [{ words: startsOfFind(source), at: source }];
+    }
+    return headOf(source) === 'ls' ? listedTrees(source, command) : [];
+  });
+}
+
+/** What ls prints are names: they mean what it lists only where that is the folder they are read in. */
+function listedTrees(ls: SimpleCommand, command: SimpleCommand): readonly Trees[] {
+  const named = ls.words.slice(1).filter((word) => !fits(word, /^-/));
+  const folders = named.length === 0 ? [ls.cwd] : named.map((word) => placeOf(word, ls)?.path ?? null);
+  return folders.flatMap((folder) =>
+    folder === null || folder !== command.cwd
+      ? []
+      : [{ words: [{ ...literalWord('*'), pattern: '*' }], at: { ...command, cwd: folder } }],
+  );
+}
+
+/** `rclone purge ~`, `rclone delete /`: a place without a colon is here. */
+function purgedTrees(command: SimpleCommand): readonly Trees[] {
+  const { verb, rest } = subcommandOf(command);
+  const dry = rest.some((word) => fits(word, /^(-n|--dry-run|--include.*|--m(?:in|ax)-.*|--filter.*|--files-from.*)$/));
+  const deletes = (verb === 'purge' || verb === 'delete') && !dry;
+  return deletes ? [{ words: rest.filter((word) => !fits(word, /^-/)), at: command }] : [];
 }
 
 /** `git --work-tree=/ clean -fdx`: everything that the repository does not know, which may be all there is. */
@@ -138,14 +170,11 @@ const FORMATTERS = new Set(
 );
 
 /** Formatting, and writing to a disk below its file system. */
-export function findDeviceWrite(command: SimpleCommand, facts: Facts): Found {
+export function findDeviceWrite(command: SimpleCommand, facts: Facts, all: readonly SimpleCommand[]): Found {
   const head = headOf(command);
-  if (
-    head !== null &&
-    (/^mkfs(\.(?!(?:sh|bash|py|pl|rb|js|ts|txt|md|log)$)\w+)?$/.test(head) || FORMATTERS.has(head)) &&
-    !asksForHelp(command)
-  ) {
-    return { code: 'format-disk', reason: `${head} makes a new file system, and what was there is gone` };
+  const formatter = formatterOf(command);
+  if (formatter !== null) {
+    return { code: 'format-disk', reason: `${formatter} makes a new file system, and what was there is gone` };
   }
   const writes = findWrites(command);
   const isWiped = head !== null && wipes(head, command);
@@ -154,31 +183,70 @@ export function findDeviceWrite(command: SimpleCommand, facts: Facts): Found {
     ...writes.filter(({ kind }) => kind === 'content').map(({ place }) => place),
     ...(isWiped ? command.words.slice(1).flatMap((word) => placeOf(word, command) ?? []) : []),
   ].flatMap((place) => realPathsOf(place, facts));
-  const device = written.find(isRawDevice);
+  const device =
+    written.find(isRawDevice) ?? written.find((path) => head !== 'mknod' && madeDevices(all).includes(path));
   if (device !== undefined) {
     return { code: 'write-raw-device', reason: `it overwrites ${device}, a disk below its file system` };
   }
-  if (written.some((path) => path === '/proc/sysrq-trigger')) {
-    return { code: 'shut-down', reason: 'it makes the kernel restart or stop at once' };
+  if (written.some((path) => ENDS_THE_DAY.test(path))) {
+    return { code: 'shut-down', reason: 'it makes the machine restart or stop at once' };
   }
   return null;
 }
+
+const ENDS_THE_DAY = /^\/proc\/sysrq-trigger$|^(?:\/run|\/dev)\/initctl$/;
+
+/** A program that makes a file system, also by a name of which the end is not known: `mkfs."$(x)"`; null for another. */
+function formatterOf(command: SimpleCommand): string | null {
+  const head = headOf(command);
+  const [first] = command.words;
+  if (head === null) return /(?:^|\/)mkfs\.$/.test(first?.prefix ?? '') ? 'mkfs' : null;
+  if (head === 'diskutil') return ERASES.test(textsOf(command).slice(1).join(' ')) ? head : null;
+  if (head === 'nwipe') return someWord(command, /^--autonuke$/) ? head : null;
+  const formats = /^mkfs(\.(?!(?:sh|bash|py|pl|rb|js|ts|txt|md|log)$)\w+)?$/.test(head) || FORMATTERS.has(head);
+  return formats && !asksForHelp(command) ? head : null;
+}
+
+const ERASES =
+  /^(?:eraseDisk|eraseVolume|reformat|zeroDisk|randomDisk|secureErase|partitionDisk|apfs deleteContainer) /i;
+
+const someWord = ({ words }: SimpleCommand, pattern: RegExp): boolean => words.some((word) => fits(word, pattern));
+
+/** Devices that the line makes by a name of its own: `mknod d b 8 0`. */
+const madeDevices = (all: readonly SimpleCommand[]): readonly string[] =>
+  all.flatMap((made) => {
+    const at = headOf(made) === 'mknod' ? made.words.findIndex(({ value }) => value === 'b') : -1;
+    const name = made.words[at - 1];
+    return name === undefined ? [] : (placeOf(name, made)?.path ?? []);
+  });
 
 const asksForHelp = (command: SimpleCommand): boolean =>
   command.words.length > 1 && command.words.slice(1).every((word) => fits(word, /^(-V|--version|--help)$/));
 
 /** Programs that erase the device they are given, with what among their words, joined, makes them do so. */
 const WIPERS: ReadonlyMap<string, RegExp> = new Map([
-  ...['blkdiscard', 'shred', 'ddrescue', 'dd_rescue', 'pvcreate', 'vgcreate', 'make-bcache', 'sg_sanitize'].map(
-    (head) => [head, /^/] as const,
-  ),
+  ...[
+    'blkdiscard',
+    'shred',
+    'wipe',
+    'nwipe',
+    'flash_eraseall',
+    'flash_erase',
+    'ddrescue',
+    'dd_rescue',
+    'pvcreate',
+    'vgcreate',
+    'make-bcache',
+    'sg_sanitize',
+  ].map((head) => [head, /^/] as const),
   ['wipefs', /^(?!.*(?:^| )(?:-[abfhiJpq]*n|--no-act)(?: |$)).*(?:^| )(?:-[a-z]*a|--al?l?( |$))/],
   ['sgdisk', /(^| )(-[a-zA-Z]*[Zo]|--zap(-all)?|--clear)( |$)/],
   ['sfdisk', /^(?!.*(?:^| )(?:-[ldJsFTVvhn]|--(?:list|dump|json|show|verify|no-act|help|version|discard-free)))/],
   ['parted', /(^| )(mklabel|mktable)( |$)/],
   ['badblocks', /(^| )-[a-z]*w/],
   ['cryptsetup', /(^| )(luksFormat|erase|luksErase|reencrypt)( |$)/],
-  ['nvme', /^(-\S+ )*(format|sanitize|write\S*)( |$)/],
+  ['nvme', /^(-\S+ )*(format|sanitize|write\S*|delete-ns)( |$)/],
+  ['fdisk', /^(?!.*(?:^| )(?:-[lsVhx]|--list|--help|--version))/],
   ['zpool', /^(create|add|replace|attach|labelclear)( |$)/],
   ['bcachefs', /^format( |$)/],
   ['mdadm', /(^| )(-[a-zA-Z]*C|--create|--zero-superblock)( |$)/],
@@ -187,7 +255,9 @@ const WIPERS: ReadonlyMap<string, RegExp> = new Map([
   ['ntfsclone', /(^| )(-[a-zA-Z]*O|--overwrite)/],
 ]);
 
+/** Without input fdisk waits for a person. */
 const wipes = (head: string, command: SimpleCommand): boolean =>
+  !(head === 'fdisk' && command.stdin.kind === 'inherit') &&
   WIPERS.get(head)?.test(textsOf(command).slice(1).join(' ')) === true;
 
 /** Recursive change of mode or owner of the whole file system, also by a find that starts at its root. */

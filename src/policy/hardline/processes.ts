@@ -3,7 +3,7 @@ import type { Facts } from '../../vocab/facts.ts';
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
 import { argsOf, headOf, optionsOf, someFits, subcommandOf, usesFlag } from '../command-view.ts';
 import type { Hardline } from './hardline.ts';
-import { fits } from '../../shell/words/word-text.ts';
+import { behindEach, fits } from '../../shell/words/word-text.ts';
 
 type Found = Pick<Hardline, 'code' | 'reason'> | null;
 
@@ -29,6 +29,17 @@ function pidsOf(args: readonly (string | null)[]): readonly (string | null)[] {
 const withoutMarker = (args: readonly (string | null)[]): readonly (string | null)[] =>
   args[0] === '--' ? args.slice(1) : args;
 
+/** Signals to the first process by which systemd reboots, powers off or halts: its own, and that of Ctrl-Alt-Del. */
+const ENDS_BY_SIGNAL = /^-?(?:SIG)?(?:RTMIN\+(?:[3-7]|1[3-7])|INT|2|3[789]|4[01789]|5[01])$/i;
+
+function signalsFirst(args: readonly (string | null)[]): boolean {
+  const [first = null, second = null] = args;
+  const glued = first === null ? undefined : /^(?:-s|-n|--signal=)(.+)$/.exec(first)?.[1];
+  const isNamed = first === '-s' || first === '-n' || first === '--signal';
+  const signal = isNamed ? second : (glued ?? (first?.startsWith('-') === true ? first : null));
+  return signal !== null && ENDS_BY_SIGNAL.test(signal) && someFits(pidsOf(args), /^0*1$/);
+}
+
 const POWER = new Set(['shutdown', 'reboot', 'halt', 'poweroff']);
 const POWER_VERBS: ReadonlySet<string | null> = new Set(['poweroff', 'reboot', 'halt', 'kexec', 'soft-reboot']);
 const POWER_TARGET =
@@ -46,6 +57,12 @@ function shutsDown(head: string, command: SimpleCommand): boolean {
   const args = argsOf(command);
   if (POWER.has(head)) return !someFits(args, /^(-c|--help|-k|--show|--version|-w|--wtmp-only)$/);
   if (head === 'init' || head === 'telinit') return args.some((arg) => arg === '0' || arg === '6');
+  if (head === 'kill') return signalsFirst(args);
+  if (head === 'runit-init' || head === 'runit') return args.some((arg) => arg === '0' || arg === '6');
+  if (head === 'openrc-shutdown') return !someFits(args, /^(-c|--cancel|-w|--write-only|-D|--dry-run|-h|--help)$/);
+  if (head === 'rtcwake') return someFits(args, /^(-moff|--mode=off)$/) || behindEach(args, isMode).includes('off');
+  if (head === 'ipmitool') return /\b(?:chassis )?power (?:off|cycle|reset|soft|diag)\b/.test(args.join(' '));
+  if (/^salt(?:-call)?$/.test(head)) return someFits(args, /^system\.(?:halt|init|poweroff|reboot|shutdown)$/);
   if (head === 'kexec') return someFits(args, /^(-[a-z]*e|--exec)$/);
   if (head === 'dbus-send' || head === 'busctl' || head === 'gdbus' || head === 'qdbus') {
     return someFits(args, /login1/) && someFits(args, /(^|\.)(PowerOff|Reboot|Halt|KExec)\w*$/);
@@ -54,11 +71,14 @@ function shutsDown(head: string, command: SimpleCommand): boolean {
   const { verb, rest } = subcommandOf(command);
   const starts =
     verb === 'isolate' ||
+    verb === 'set-default' ||
     verb === 'start' ||
     verb === 'restart' ||
     (verb === 'enable' && rest.concat(command.words).some(({ value }) => value === '--now'));
   return POWER_VERBS.has(verb) || (starts && rest.some((word) => fits(word, POWER_TARGET)));
 }
+
+const isMode = (arg: string | null): boolean => arg === '-m' || arg === '--mode';
 
 /** sudo that reads a password from its input is password guessing, unless the operator gave the password. */
 export function findSudoStdin(command: SimpleCommand, facts: Facts): Found {

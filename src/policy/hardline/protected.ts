@@ -29,6 +29,9 @@ export function isProtectedTarget(word: Word, command: { readonly cwd: string | 
 
 /** What a program prints is not known, but a glob that it was given is. `"/etc/$X"` is not known, `/etc/*"$X"` neither; but a known folder in front of a glob is. */
 function placeOfPrefix(word: Word, command: { readonly cwd: string | null }): Place | null {
+  // `/proc/$$/root/etc`: the root of whichever process is the root of this one.
+  const below = word.value === null ? /^"?\/proc\/[^/]+\/root((?:\/[^"$`*]*)?)"?$/.exec(word.text)?.[1] : undefined;
+  if (below !== undefined) return placeOfText(`/${below}`, command);
   if (word.value === null && word.pattern !== null) return placeOfText(word.pattern, command);
   return word.value === null && word.prefix.endsWith('/*') ? placeOfText(word.prefix, command) : null;
 }

@@ -37,7 +37,7 @@ const AWK: Program = {
 /** `dd of=FILE`. */
 const dd = (command: SimpleCommand): readonly Write[] =>
   writesText(
-    textsOf(command).flatMap((text) => (text.startsWith('of=') ? [text.slice(3)] : [])),
+    textsOf(command).flatMap((text) => /^(?:of|wipe|hof)=(.+)$/s.exec(text)?.[1] ?? []),
     command,
   );
 
@@ -45,5 +45,7 @@ export const SCRIPTED: readonly (readonly [string, Program])[] = [
   ...['sed', 'gsed'].map((head) => [head, SED_PROGRAM] as const),
   ...['awk', 'gawk', 'mawk', 'nawk'].map((head) => [head, AWK] as const),
   ...['perl', 'ruby'].map((head) => [head, untabled(inPlace)] as const),
-  ...['dd', 'dcfldd', 'dc3dd'].map((head) => [head, { writes: dd, readsRest: () => true }] as const),
+  ...['dd', 'dcfldd', 'dc3dd', 'sg_dd', 'sgp_dd', 'sgm_dd'].map(
+    (head) => [head, { writes: dd, readsRest: () => true }] as const,
+  ),
 ];

@@ -6,6 +6,7 @@ import { ARCHIVERS } from './archive.ts';
 import { COPIERS } from './copy.ts';
 import { FETCHERS } from './fetch.ts';
 import { GIT } from './git.ts';
+import { OUTPUTS } from './output.ts';
 import { SCRIPTED } from './script.ts';
 import {
   operands,
@@ -168,13 +169,6 @@ const OTHERS: readonly (readonly [string, Program])[] = [
     ),
   ],
   ['gpg', program(table({ '0': '-d -e -s -a -c', '1/writes': '-o|--output', '1': '-r|--recipient -u' }))],
-  [
-    'sqlite3',
-    program(
-      table({ '0': '-batch -bail -csv -json -line -list -readonly', '1': '-cmd -init -separator' }, { style: 'plain' }),
-      (read, command) => toWrites(read.operands, 'content', command),
-    ),
-  ],
   ['crontab', operands('content', { '0': '-l -r -e -i', '1': '-u' })],
   ['yq', untabled(inPlaceOf(/^(-i|--inplace|--in-place)$/))],
   ['jsonlint', untabled(inPlaceOf(/^(-i|--in-place)$/))],
@@ -197,6 +191,7 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map([
   ...COPIERS,
   ...SCRIPTED,
   ...FETCHERS,
+  ...OUTPUTS,
   ...ARCHIVERS,
   ['git', GIT],
 ]);

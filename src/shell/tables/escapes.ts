@@ -8,6 +8,8 @@ export interface Escapes {
   readonly input?: true | RegExp;
   /** Files that it is given hold commands too, and these are read where none is named. */
   readonly files?: readonly string[];
+  /** It does so only where a word says so. */
+  readonly when?: RegExp;
   /** Only what stands in this part of the text counts, in JSON, where a command is the inside of a string. */
   readonly part?: RegExp;
 }
@@ -25,6 +27,13 @@ const POSTGRES: Escapes = {
 };
 const MYSQL: Escapes = { runs: /\\!\s*([^\n;]+)|(?:^|;)\s*system\s+([^\n;]+)/gim, input: true };
 const TRANSFER: Escapes = { runs: /(?:^|[;\n])\s*!([^\n;]+)/gm, input: true };
+
+const PACKAGE: Escapes = {
+  part: /"scripts"\s*:\s*\{((?:[^{}"]|"(?:[^"\\]|\\.)*")*)\}/g,
+  runs: /"(?:[^"\\]|\\.)*"\s*:\s*"((?:[^"\\]|\\.)*)"/g,
+  words: /^(?!)/,
+  files: ['package.json'],
+};
 
 const each = (heads: string, escapes: Escapes): readonly (readonly [string, Escapes])[] =>
   heads.split(' ').map((head) => [head, escapes]);
@@ -47,7 +56,7 @@ export const ESCAPES: ReadonlyMap<string, Escapes> = new Map([
   ...each('make gmake', {
     // A recipe behind a rule on the same line or on lines of its own, and what make runs while it reads.
     runs: /(?:^\t|:[^=\n;:]*;)[\s@+-]*([^\n]+)|\$\(shell\s+([^)\n]*)\)|^SHELL\s*[:?]?=\s*(\S+\s[^\n]+|(?!\S*sh\s*$)\S+)/gm,
-    input: /^(-f)?-$|^--(make)?file=-$/,
+    input: /^(?:-f|--(?:make)?file=)?(?:-|\/dev\/stdin|\/dev\/fd\/0)$/,
     files: ['GNUmakefile', 'makefile', 'Makefile'],
   }),
   ...each('just', {
@@ -55,12 +64,8 @@ export const ESCAPES: ReadonlyMap<string, Escapes> = new Map([
     words: /^(?!)/,
     files: ['justfile', 'Justfile', '.justfile'],
   }),
-  ...each('npm pnpm yarn bun npx', {
-    part: /"scripts"\s*:\s*\{((?:[^{}"]|"(?:[^"\\]|\\.)*")*)\}/g,
-    runs: /"(?:[^"\\]|\\.)*"\s*:\s*"((?:[^"\\]|\\.)*)"/g,
-    words: /^(?!)/,
-    files: ['package.json'],
-  }),
+  ...each('npm pnpm yarn bun npx', PACKAGE),
+  ...each('node', { ...PACKAGE, when: /^--run(?:=|$)/ }),
   ...each('m4 gm4', { runs: /\be?syscmd\(`?([^')]*)/gm, words: /^(?!)/, input: true, files: [] }),
   ...each('crontab', {
     runs: /^[^\S\n]*(?:@\w+[^\S\n]+|(?:[\d*,/a-zA-Z-]+[^\S\n]+){5})([^\n]+)/gm,

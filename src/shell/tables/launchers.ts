@@ -94,6 +94,28 @@ export const LAUNCHERS: readonly (readonly [string, Wrapper])[] = [
     '1/writes': '-l|--logfile',
     '1/runs': '-z|--filter',
   }),
+  wrapper('gtime', {
+    '0': '-a|--append -p|--portability -q|--quiet -v|--verbose',
+    '1': '-f|--format',
+    '1/writes': '-o|--output',
+  }),
+  wrapper('torify', { '0': '-v|--verbose -q|--quiet' }),
+  wrapper('aa-exec', { '0': '-d|--debug -i|--immediate -v|--verbose', '1': '-p|--profile -n|--namespace' }),
+  wrapper('nq', { '0': '-c -q -t -w' }),
+  ...['tsp', 'ts-spool'].map((head) =>
+    wrapper(head, { '0': '-B -d -E -f -g -m -n -N', '1': '-D -G -L -o -O -w -W -z' }),
+  ),
+  wrapper('dotenvx run', {
+    '0': '-q|--quiet -v|--verbose -d|--debug -o|--overload --strict',
+    '1': '-f|--env-file -e|--env -fk|--env-keys-file -fv|--env-vault-file --convention -l|--log-level',
+  }),
+  wrapper('libtool', { '0': '-n|--dry-run --silent --quiet --verbose --debug --features', 'attached': '--mode --tag' }),
+  wrapper('flatpak-spawn', {
+    '0': '--host --clear-env --watch-bus --expose-pids --share-pids --latest-version --no-network --sandbox -v|--verbose',
+    'attached': '--env --unset-env --forward-fd --directory --sandbox-expose --sandbox-expose-ro',
+  }),
+  wrapper('podman unshare', { '0': '--rootless-netns' }),
+  wrapper('buildah unshare', { '1': '-m|--mount' }),
   wrapper('caffeinate', { '0': '-d -i -m -s -u', '1': '-t -w' }),
   wrapper('torsocks', {
     '0': '-i|--isolate -d|--debug -q|--quiet -h|--help --shell --version',

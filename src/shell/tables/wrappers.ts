@@ -187,6 +187,7 @@ const entries: readonly (readonly [string, Wrapper])[] = [
   ),
   wrapper('perf stat', {}, { anywhere: true }),
   wrapper('perf record', {}, { anywhere: true }),
+  wrapper('perf trace', {}, { anywhere: true }),
   wrapper(
     'hyperfine',
     {

@@ -53,7 +53,7 @@ function readFiles(words: readonly Word[], escapes: Escapes, { contentOf, partOf
 
 export function unwrapEscapes(words: readonly Word[], around: Around): readonly Inner[] {
   const escapes = ESCAPES.get(baseName(textOf(words[0])));
-  if (escapes === undefined) return [];
+  if (escapes === undefined || words.every((word) => escapes.when?.test(beginningOf(word)) === false)) return [];
   const heard = heardOf(around.stdin);
   const stdin: Stdin = heard === undefined ? around.stdin : { kind: 'text', text: heard, runs: [] };
   return [...readEscapes(words, stdin), ...readFiles(words, escapes, around)].map((text) => runsText(text));

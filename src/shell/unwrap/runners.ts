@@ -3,7 +3,7 @@ import type { Word } from '../../vocab/shell-line.ts';
 import { readOptions } from '../options.ts';
 import { flagTable } from '../tables/table.ts';
 import { literalWord } from '../words/fields.ts';
-import { startsWords, type Inner } from './inner.ts';
+import { runsText, startsWords, type Inner } from './inner.ts';
 import { startsMarked } from './find.ts';
 import { behindEach, behindFirst, fits, textOf } from '../words/word-text.ts';
 
@@ -25,7 +25,7 @@ const VERBS: ReadonlyMap<string, readonly string[]> = new Map([
   ['npm', ['exec', 'x']],
   ['pnpm', ['exec', 'dlx']],
   ['yarn', ['exec', 'dlx', 'run']],
-  ['bun', ['x']],
+  ['bun', ['x', 'exec']],
 ]);
 
 /**
@@ -48,6 +48,8 @@ export function unwrapPackage(words: readonly Word[]): readonly Inner[] {
   if (at === -1) return [];
   const behind = words.slice(at);
   const [program, ...args] = behind.slice(readOptions(behind, RUNNER).operandsAt);
+  // A text of several words is one for a shell.
+  if (program !== undefined && fits(program, /\S\s+\S/) && verbs.includes('exec')) return [runsText(textOf(program))];
   const name = program?.value?.replace(/(?<=.)@[^/]*$/, '') ?? null;
   return name === null || !KNOWN.has(baseName(name)) ? [] : [startsWords([literalWord(name), ...args])];
 }
@@ -67,7 +69,9 @@ const operandsOf = (words: readonly Word[]): readonly Word[] => words.filter((wo
 export function unwrapRemover(words: readonly Word[]): readonly Inner[] {
   const head = baseName(textOf(words[0]));
   if (REMOVERS.has(head)) return deletes(operandsOf(words.slice(1)).map(asGlob));
-  if (head === 'srm') return [startsWords([literalWord('rm'), ...words.slice(1)])];
+  if (head === 'srm' || head === 'wipe') return [startsWords([literalWord('rm'), ...words.slice(1)])];
+  if (head === 'zip') return movedByZip(words.slice(1));
+  if (head === 'bfs') return [startsWords([literalWord('find'), ...words.slice(1)])];
   if (head === 'cmake' && words[1]?.value === '-E') return unwrapCmake(words.slice(2));
   return head === 'fd' || head === 'fdfind' ? unwrapFd(words) : [];
 }
@@ -77,7 +81,17 @@ function unwrapCmake([verb, ...args]: readonly Word[]): readonly Inner[] {
   if (text === 'rm') return [startsWords([literalWord('rm'), ...args])];
   if (text === 'remove_directory' || text === 'remove') return deletes(operandsOf(args));
   if (text === 'env') return [startsWords([literalWord('env'), ...args])];
-  return text === 'time' ? [startsWords(args)] : text === 'chdir' ? [startsWords(args.slice(1))] : [];
+  return text === 'time' ? [startsWords(args)] : text === 'chdir' ? changesFolder(args) : [];
+}
+
+const changesFolder = ([folder, ...command]: readonly Word[]): readonly Inner[] =>
+  folder === undefined ? [] : [startsWords(command, { folder })];
+
+/** `zip -rm x.zip y`: what is packed is deleted. */
+function movedByZip(words: readonly Word[]): readonly Inner[] {
+  const moves = words.some((word) => fits(word, /^(?:-[a-zA-Z]*m[a-zA-Z]*|--move)$/));
+  const recursive = words.some((word) => fits(word, /^(?:-[a-zA-Z]*r[a-zA-Z]*|--recurse-paths)$/));
+  return moves && recursive ? deletes(operandsOf(words).slice(1)) : [];
 }
 
 /** `{}`, `{.}`, `{/}`, `{//}`, `{/.}`: the whole of what fd finds, or a part of it. */
@@ -89,7 +103,19 @@ function unwrapFd(words: readonly Word[]): readonly Inner[] {
   const command = behindFirst(words, (word) => fits(word, /^-[a-zA-Z]*[xX]$|^--exec(?:-batch)?$/));
   if (command.length === 0) return [];
   const marked = command.map((word) => (fits(word, FD_MARK) ? literalWord(toMark(word)) : word));
-  return startsMarked(marked.some((word, i) => word !== command[i]) ? marked : [...command, literalWord('{}')], '{}');
+  const given = marked.some((word, i) => word !== command[i]) ? marked : [...command, literalWord('{}')];
+  return [...startsMarked(given, '{}'), ...startsOnAll(words.slice(1, words.length - command.length - 1), given)];
+}
+
+/** `fd . / -x rm -rf`: where nothing chooses, it is what lies in the folders that are named. */
+function startsOnAll(front: readonly Word[], command: readonly Word[]): readonly Inner[] {
+  const [pattern, ...folders] = operandsOf(front);
+  const chooses = front.some((word) => fits(word, /^(?:-[a-zA-Z]*[eES]|--(?:ext|exclude|size|changed|owner))/));
+  if (chooses || !fits(pattern, /^[.*^$]*$/)) return [];
+  const all = folders.filter(({ value }) => value !== null).map((folder) => `${textOf(folder)}/*`);
+  return all.map((glob) =>
+    startsWords(command.map((word) => (word.value === '{}' ? { ...literalWord(glob), pattern: glob } : word))),
+  );
 }
 
 /** `tar --remove-files -cf x /etc` deletes what it has packed, from the folder that `-C` names. */

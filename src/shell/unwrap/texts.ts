@@ -12,11 +12,13 @@ const RUNS_ITS_VALUE =
 /** `git -c alias.x='!rm -rf ~' x`, `git rebase -x 'make test'`, `git bisect run make`: what git starts for its user. */
 export function unwrapGit(words: readonly Word[]): readonly Inner[] {
   const settings = words.flatMap((word, i) => {
-    const setting = words[i - 1]?.value === '-c' ? /^([^=]+)=([^]*)$/.exec(textOf(word)) : null;
+    const set =
+      /^--config=([^]*)$/.exec(textOf(word))?.[1] ?? (fits(words[i - 1], /^(?:-c|--config)$/) ? textOf(word) : '');
+    const setting = /^([^=]+)=([^]*)$/.exec(set);
     if (setting === null) return [];
     const [, key = '', text = ''] = setting;
-    if (text.startsWith('!')) return [runsText(text.slice(1))];
     const alias = /^alias\.(.+)$/i.exec(key)?.[1];
+    if (text.startsWith('!')) return [runsText(text.slice(1)), ...startsShellAlias(words, i, { alias, text })];
     if (alias !== undefined) return startsAlias(words, i, { alias, text });
     return RUNS_ITS_VALUE.test(key.toLowerCase()) ? [runsText(text)] : [];
   });
@@ -34,6 +36,21 @@ function configured(words: readonly Word[]): readonly Inner[] {
     if (value.startsWith('!')) return [runsText(value.slice(1))];
     return RUNS_ITS_VALUE.test(key.toLowerCase()) && !value.startsWith('-') ? [runsText(value)] : [];
   });
+}
+
+interface Alias {
+  readonly alias: string | undefined;
+  readonly text: string;
+}
+
+/** `git -c alias.z='!rm -rf' z /` gives a shell the words behind, in the folder of `-C`. */
+function startsShellAlias(words: readonly Word[], at: number, { alias, text }: Alias): readonly Inner[] {
+  const verb = words.findIndex(({ value }, i) => i > at && value?.toLowerCase() === alias?.toLowerCase());
+  if (alias === undefined || verb === -1) return [];
+  const [folder] = behindEach(words.slice(0, verb), ({ value }) => value === '-C');
+  if (folder === undefined && verb === words.length - 1) return [];
+  const shell = ['sh', '-c', `${text.slice(1)} "$@"`, 'git'].map(literalWord);
+  return [startsWords([...shell, ...words.slice(verb + 1)], folder === undefined ? {} : { folder })];
 }
 
 /** `git -c alias.p=push p origin` is `git push origin`. */

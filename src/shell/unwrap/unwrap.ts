@@ -7,6 +7,7 @@ import { NOTHING, runsParts, runsText, joinWords, shellTextOf, startsWords, type
 import { unwrapParallel, unwrapXargs } from './items.ts';
 import { unwrapCode } from './code.ts';
 import { removedByTar, unwrapPackage, unwrapRemover } from './runners.ts';
+import { unwrapTool } from './tools.ts';
 import { unwrapFile, unwrapShell, unwrapSource, unwrapTrap } from './shells.ts';
 import { unwrapGit, unwrapOptions, unwrapRsync, unwrapRunner, unwrapSsh, unwrapTar, unwrapTmux } from './texts.ts';
 import { unwrapWrapper } from './wrapper.ts';
@@ -82,7 +83,7 @@ export function unwrap(words: readonly Word[], around: Around): readonly Inner[]
 function unwrapNamed(name: string, words: readonly Word[], around: Around): readonly Inner[] {
   const special = SPECIAL.get(name);
   if (special !== undefined) return special(words, around);
-  const code = [...unwrapCode(words, around), ...unwrapRemover(words), ...unwrapPackage(words)];
+  const code = [...unwrapCode(words, around), ...unwrapRemover(words), ...unwrapPackage(words), ...unwrapTool(words)];
   if (code.length > 0) return code;
   const wrapper = WRAPPERS.get(name);
   if (wrapper !== undefined) return unwrapWrapper(words, wrapper, around);

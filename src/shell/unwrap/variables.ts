@@ -34,6 +34,8 @@ export function readVariable(name: string, value: string | null, around: Around)
   if (/^BASH_FUNC_.*(?:%%|\(\))$/.test(name)) return [runsText(value.replace(/^\s*\(\)/, ''))];
   if (/^(?:BASH_)?ENV$/.test(name)) return [runsText(around.contentOf(literalWord(value)) ?? '')];
   if (/^GIT_CONFIG_VALUE_\d+$/.test(name)) return value.startsWith('!') ? [runsText(value.slice(1))] : NOTHING;
+  if (name === 'GIT_CONFIG_PARAMETERS')
+    return [...value.matchAll(/[='"]!([^']+)/g)].map(([, text = '']) => runsText(text));
   if (name === 'TAR_OPTIONS') return unwrapTar(['tar', ...tarOptions(value)].map(literalWord));
   const code = CODE.get(name);
   if (code !== undefined)
