@@ -35,8 +35,12 @@ export async function start(words: readonly string[], host: NodeJS.Process, env:
   } finally {
     // What comes now is for the system: a signal ends what a plugin keeps alive.
     for (const [event, heard] of listening) host.removeListener(event, heard);
+    // What a plugin left open keeps nobody waiting: everything that counts is over.
+    setTimeout(() => host.exit(), LINGER_MS).unref();
   }
 }
+
+const LINGER_MS = 1_000;
 
 type Listening = readonly [event: 'exit' | 'uncaughtException' | NodeJS.Signals, heard: (...given: unknown[]) => void];
 

@@ -109,12 +109,15 @@ const toOutcome = ({ answer: verdict, step, rule, reason }: Answered): Outcome =
   reason,
 });
 
+/** Asks no step behind the one that answers. */
 function answerFirst(judged: Judged): Answered {
+  const entries: TraceEntry[] = [];
   for (const step of ORDER) {
-    const { answer: verdict, ...entry } = step(judged);
-    if (verdict !== 'pass') return { ...entry, answer: verdict };
+    const entry = step(judged);
+    entries.push(entry);
+    if (entry.answer !== 'pass') break;
   }
-  return NO_ANSWER;
+  return firstAnswer(entries);
 }
 
 const firstAnswer = (trace: readonly TraceEntry[]): Answered =>

@@ -193,6 +193,25 @@ describe('the example plugin', { concurrency: 2 }, () => {
     assert.match(err, /error: plain words\n {2}hint: a plugin may be to blame \(notes\); try it without/);
   });
 
+  it('whose job never ends, and left a timer open, ends with the first signal', async () => {
+    await using server = await startWireServer([DONE]);
+    using ground = setUp(server);
+    const job = `host.addJob({ kind: 'hang', run: () => new Promise(() => void setInterval(() => {}, 1000)) });
+      host.addHook('turn-ended', () => host.enqueue('hang', {}).then(() => host.log('queued')));`;
+    ground.edit((text) => text.replace(`host.log('ready')`, job));
+    await ground.run(['plugins', 'allow', '--yes', 'notes']);
+    assert.match((await ground.run(['prompt', 'go'])).err, /notes: queued/);
+    const child = spawn(process.execPath, [BUILT_BIN, 'jobs', 'run'], {
+      cwd: ground.project,
+      env: { PATH: process.env['PATH'], HOME: ground.home },
+      stdio: 'ignore',
+    });
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const ends = once(child, 'exit');
+    child.kill('SIGTERM');
+    assert.deepEqual((await ends)[1], null);
+  });
+
   it('whose timer goes on does not keep a signal from ending the program', async () => {
     await using server = await startWireServer([DONE]);
     using ground = setUp(server);

@@ -125,7 +125,8 @@ describe('a correction of the owner', () => {
     using room = await openRoom();
     await room.turn(LESSON, [{ say: 'I will.' }]);
     await room.run('jobs', 'run');
-    const [{ id = '', revision = '' } = {}] = await room.proposals();
+    const [proposal] = await room.proposals();
+    const { id = '', revision = '' } = proposal ?? {};
     // The editor stands for another terminal.
     const apply = [process.execPath, BUILT_BIN, 'workshop', 'apply', '--yes', '--revision', revision, id];
     room.ground.write('other.sh', `#!/bin/sh\n${apply.map((word) => `'${word}'`).join(' ')} >&2\n`);

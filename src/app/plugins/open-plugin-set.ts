@@ -76,7 +76,11 @@ export async function readyPlugin(
     const place = placeOf(name, error);
     const why = `it cannot be loaded: ${sayThrown(error)}${place}`;
     // Node keeps to itself where a module does not parse.
-    const isSilent = error instanceof SyntaxError && place === '' && standing.kind === 'allowed';
+    const isSilent =
+      error instanceof SyntaxError &&
+      place === '' &&
+      standing.kind === 'allowed' &&
+      !/ export named /.test(error.message);
     throw toFault(name, isSilent ? { why, hint: `node --check ${standing.entry} shows where` } : { why }, error);
   }
   if ('why' in plugin) throw toFault(name, plugin);

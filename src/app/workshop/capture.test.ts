@@ -119,7 +119,10 @@ describe('the reviewer', () => {
     await say(ground.app, 'And at that.');
     assert.deepEqual(await workQueue(ground.app), ['reviewer-skipped']);
     const [entry] = await (await ground.app.openDoor()).log(1);
-    assert.equal(entry?.message, 'skill-workshop: reviewer skipped: it took longer than 5000 ms');
+    assert.equal(
+      entry?.message,
+      'skill-workshop: reviewer skipped: it took longer than 5000 ms; it is tried again with the next turn at the earliest',
+    );
     assert.deepEqual([ground.reviews.length, ground.aborted], [1, 1]);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openGround, SECRET, type DoorGround } from '../../../../test/skills/door-ground.ts';
@@ -175,6 +175,27 @@ describe('a skill with a known secret in it', () => {
     const reverted = await ground.door.revert('gif', null, 'local:1');
     assert.match(reverted.kind === 'refused' ? reverted.message : '', lost);
     assert.equal(ground.read('gif/SKILL.md'), OWN);
+  });
+
+  it('is not copied into the project without it', async () => {
+    await using ground = await openGround(undefined, '', {});
+    const own = join(ground.top, 'home', '.bailiwick', 'skills', 'gif');
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, 'SKILL.md'), OWN);
+    const result = await ground.door.propose({ skill: 'gif', change: append('- One.\n'), apply: true }, GIVEN);
+    assert.match(
+      result.kind === 'refused' ? result.message : '',
+      /gif\/SKILL\.md holds the value of TEST, which a copy/,
+    );
+  });
+
+  it('that is put back later is not overwritten with its name by a revert, nor shown by a version', async () => {
+    await using ground = await start();
+    await ground.door.history('gif');
+    ground.edit('gif/SKILL.md', OWN.replace(SECRET, 'another-value-of-it'));
+    const reverted = await ground.door.revert('gif', null, 'local:1');
+    assert.match(reverted.kind === 'refused' ? reverted.message : '', /has \[secret TEST\] in place of a value/);
+    assert.doesNotMatch(await ground.door.diff('gif', 1, 2), new RegExp(SECRET));
   });
 
   it('is not removed with a file', async () => {

@@ -7,7 +7,7 @@ import type { Settling, SkillVersion } from '../../../ports/skill-store.ts';
 import { advanceProposal, listOpen, toQuarantineReason } from '../../../skills/lifecycle.ts';
 import { toKey } from '../../../skills/names.ts';
 import { renderDiff } from '../../../skills/render-diff.ts';
-import { findChanges, MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
+import { findChanges, MAIN_FILE, toTreeDigest, type FileChange } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf } from '../../../vocab/skill.ts';
 import { keepsWorkshop } from '../../workshop/read-settings.ts';
@@ -73,7 +73,8 @@ export async function diffVersions(name: string, { from, to }: Between, parts: D
   const newest = numbered(history, to ?? newestOf(history.versions));
   const before = from === null ? findBefore(history, newest) : numbered(history, from);
   const old = before === null ? [] : await readFiles(before, parts);
-  return renderDiff(old, await readFiles(newest, parts));
+  // A version of an edit that was seen while the secret was not known here may hold it.
+  return parts.redact.text(renderDiff(old, await readFiles(newest, parts)));
 }
 
 /** The newest version in front of this one that has other files. */
@@ -152,6 +153,20 @@ function stageRemovalOf(name: string, place: string, spot: SkillSpot, parts: Doo
   return stageRemoval(place, name, spot);
 }
 
+/** Where a version has the mark of a secret that the file on disk has not, the value would be overwritten by its name. */
+function refuseMarks(changes: readonly FileChange[], spot: SkillSpot): readonly FileChange[] {
+  const live = new Map(readSkillTree(spot)?.map(({ path, text }) => [path, text]));
+  for (const { path, text } of changes) {
+    const mark = text?.match(/\[secret [^\]\n]+\]/g)?.find((one) => live.get(path)?.includes(one) !== true);
+    if (mark !== undefined)
+      throw new Refusal(
+        'not-writable',
+        `that version of ${path} has ${mark} in place of a value that no version keeps; change the file by hand`,
+      );
+  }
+  return changes;
+}
+
 /** Files that no version keeps, such as pictures. */
 function listUnkept(spot: SkillSpot): readonly string[] {
   if (spot.folder === null) return [];
@@ -196,7 +211,7 @@ async function writeRevert(history: History, { newest, target, by }: Ends, parts
       stage: () =>
         stands === null
           ? stageNew(place.path, name, files)
-          : stageChange(place.path, stands, keepSecrets(findChanges(now, files), stands, parts)),
+          : stageChange(place.path, stands, refuseMarks(keepSecrets(findChanges(now, files), stands, parts), stands)),
     },
     parts,
   );

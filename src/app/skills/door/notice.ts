@@ -125,6 +125,12 @@ export const addSeen = (
     { after: newest?.number ?? 0 },
   );
 
+/** The name of a known secret that a skill's files on disk hold; null: none. */
+export function findSecret(spot: SkillSpot, { redact }: DoorParts): string | null {
+  const held = readSkillTree(spot)?.find(({ text }) => redact.text(text) !== text);
+  return held === undefined ? null : (redact.findMark(redact.text(held.text)) ?? 'a secret');
+}
+
 /**
  * The changes as they are written: versions and proposals hold no known secret, and a file on disk that does keeps it.
  * Throws a Refusal where a change would lose one.

@@ -114,7 +114,7 @@ export async function waiveFinding(id: string, waiving: Waiving, parts: DoorPart
   const open = listOpen(before);
   const found = pick(before, open, waiving.finding);
   if (found === null) {
-    const names = open.map(({ rule }) => `${before.findings.findIndex((one) => one.rule === rule) + 1} (${rule})`);
+    const names = open.map((one) => `${before.findings.indexOf(one) + 1} (${one.rule})`);
     const are = names.length === 0 ? 'it has none that is open' : `open are ${names.join(', ')}`;
     return refuse('no-finding', `${before.id} has no open finding ${JSON.stringify(waiving.finding)}; ${are}`);
   }

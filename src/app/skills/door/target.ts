@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../base/result.ts';
 import { MAIN_FILE, toTreeDigest } from '../../../skills/tree.ts';
 import type { TreeFile } from '../../../vocab/proposal.ts';
 import type { Shelf, Skill } from '../../../vocab/skill.ts';
-import { readMasked } from './notice.ts';
+import { findSecret, readMasked } from './notice.ts';
 import { workshopPlace, type DoorParts } from './parts.ts';
 import type { SkillSpot } from './read-tree.ts';
 import { refuse, type Refused } from './result.ts';
@@ -64,6 +64,12 @@ export function findTarget(given: string, seen: Shelf, parts: DoorParts): Target
   if (from === null) return refuse('changed', `the skill ${found.name} changed just now; try again`);
   const tree = found.folder === null ? from.map(({ text }) => ({ path: MAIN_FILE, text })) : from;
   const isHere = found.place.path === place;
+  const secret = isHere ? null : findSecret(found, parts);
+  if (secret !== null)
+    return refuse(
+      'not-writable',
+      `${found.file} holds the value of ${secret}, which a copy of it in the project would not; change it by hand`,
+    );
   const copied = `A changed copy of ${found.file} is made in ${place}, and hides it.`;
   return {
     ...{ name: found.name, place, from: tree },

@@ -6,6 +6,9 @@ import type { CommandContext } from '../../command.ts';
 export const STOP = '\u0003';
 const CTRL_D = '\u0004';
 
+/** A slow line may bring an arrow in two pieces. */
+const SEQUENCE_MS = 300;
+
 /**
  * The next key that is one of these, without Enter, or {@link STOP}; null: the person wants to leave, or the input has ended.
  * `onOther` is told of keys that are none of them.
@@ -18,12 +21,15 @@ export async function readKey(
   await dropTypedAhead({ input: stdin });
   if (signal.aborted) return null;
   const { promise, resolve } = Promise.withResolvers<string | null>();
+  let escapedAt = Number.NEGATIVE_INFINITY;
   const take = (chunk: Uint8Array | string): void => {
     // One character is one key; an arrow, F2 or pasted text comes as several, and none of them is an answer.
     const key = String(chunk);
+    const isTail = performance.now() - escapedAt < SEQUENCE_MS;
+    if (key.startsWith('\u001b')) escapedAt = performance.now();
     if (key.includes(STOP)) resolve(STOP);
     else if (key === CTRL_D) resolve(null);
-    else if (key.length === 1 && keys.includes(key.toLowerCase())) resolve(key.toLowerCase());
+    else if (key.length === 1 && !isTail && keys.includes(key.toLowerCase())) resolve(key.toLowerCase());
     else onOther();
   };
   const leave = (): void => resolve(null);

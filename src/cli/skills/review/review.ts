@@ -137,24 +137,33 @@ async function act(key: string, proposal: Proposal, review: Review): Promise<Don
       out.logRaw('Why? Enter rejects, also without a word; Esc and Enter goes back: ');
       const why = await readWords(context);
       if (why === null || why.startsWith('\u001b')) return goOn('It was not rejected.');
+      if (await isOther(proposal, door)) return goOn(OTHER);
       await door.reject(id, by, why === '' ? null : why);
       done.push('rejected');
       return { isSettled: true, said: 'Rejected.' };
     }
     case 'w': {
       const waiving = await askWaiver(proposal, review);
-      return goOn(waiving === null ? NO_WAIVER : sayResult(await door.waive(id, { ...waiving, by })));
+      if (waiving === null) return goOn(NO_WAIVER);
+      return goOn((await isOther(proposal, door)) ? OTHER : sayResult(await door.waive(id, { ...waiving, by })));
     }
     default: {
       const opened = { app, door, context, out };
       const text = await editText(proposal, opened);
       if (typeof text !== 'string') return goOn(text.why);
+      if (await isOther(proposal, door)) return goOn(OTHER);
       return goOn(
         sayResult(await door.revise(id, { change: toRewrite(proposal, text), by, note: 'edited in review' })),
       );
     }
   }
 }
+
+/** Somebody changed it while it was looked at. */
+const isOther = async ({ id, revision }: Proposal, door: SkillDoor): Promise<boolean> =>
+  (await door.find(id)).revision !== revision;
+
+const OTHER = 'Not done: somebody changed it meanwhile; this is how it is now.';
 
 const NO_WAIVER = 'Nothing was waived: it takes the number of the finding and a reason, such as "1 our own mirror".';
 
