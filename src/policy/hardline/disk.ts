@@ -200,7 +200,7 @@ const ENDS_THE_DAY = /^\/proc\/sysrq-trigger$|^(?:\/run|\/dev)\/initctl$/;
 function formatterOf(command: SimpleCommand): string | null {
   const head = headOf(command);
   const [first] = command.words;
-  if (head === null) return /(?:^|\/)mkfs\.$/.test(first?.prefix ?? '') ? 'mkfs' : null;
+  if (head === null) return /(?:^|\/)mkfs\.$/.test(String(first?.prefix)) ? 'mkfs' : null;
   if (head === 'diskutil') return ERASES.test(textsOf(command).slice(1).join(' ')) ? head : null;
   if (head === 'nwipe') return someWord(command, /^--autonuke$/) ? head : null;
   const formats = /^mkfs(\.(?!(?:sh|bash|py|pl|rb|js|ts|txt|md|log)$)\w+)?$/.test(head) || FORMATTERS.has(head);

@@ -31,7 +31,7 @@ const SQLITE = program(
     const { stdin } = command;
     const input = stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
     const texts = [...textsOf(command).slice(1), input ?? ''];
-    const named = texts.flatMap((text) => [...text.matchAll(DOT_COMMANDS)].flatMap(([, file]) => file ?? []));
+    const named = texts.flatMap((text) => [...text.matchAll(DOT_COMMANDS)].map(([, file]) => String(file)));
     return [...toWrites(read.operands, 'content', command), ...writesText(named, command)];
   },
 );
