@@ -1,7 +1,7 @@
 import { forEachChild, parse, type ParameterExpansionPart, type SyntaxNode } from 'unbash';
 import type { Reader } from '../reader.ts';
 import { UNKNOWN, type Scope } from '../scope.ts';
-import { evaluateWritten, runWhole } from './evaluate.ts';
+import { evaluateWritten } from './evaluate.ts';
 
 /** Runs every substitution below a node whose own value is not followed, such as an arithmetic or a pattern. */
 export function visitScripts(node: SyntaxNode, scope: Scope, reader: Reader): void {
@@ -36,9 +36,9 @@ const replacesSubstituted = ({ operation }: ParameterExpansionPart): boolean =>
 function runReplacement({ operation, text, pos }: ParameterExpansionPart, scope: Scope, reader: Reader): void {
   if (operation === undefined) return;
   const whole = `: \${_:-${text.slice(operation.operatorEnd - pos, operation.end - pos)}}`;
-  if ((parse(whole).errors ?? []).length > 0)
-    reader.faults.add('a substitution in the pattern of ${x/..} does not end');
-  runWhole(whole, scope, reader);
+  const script = parse(whole);
+  if ((script.errors ?? []).length > 0) reader.faults.add('a substitution in the pattern of ${x/..} does not end');
+  visitScripts(script, { ...scope, source: whole }, reader);
 }
 
 /** An arithmetic text runs what it names; names that it may assign become unknown. */
