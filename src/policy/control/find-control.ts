@@ -182,7 +182,9 @@ const becomesProjectFolder = (path: string, { place }: Write, ways: Ways, facts:
 function inWords(command: SimpleCommand, facts: Facts): Found {
   const head = headOf(command);
   if (callsOwnAddress(command, facts.apiAddress)) return ownApi;
-  const code = head !== null && isInterpreter(head) ? inputOf(command) : null;
+  const variable = setsOwnFile(command, facts);
+  if (variable !== null) return ownFile(variable);
+  const code = head !== null && (isInterpreter(head) || READS_CODE.test(head)) ? inputOf(command) : null;
   const given =
     code === null ? null : (findListedInText(code, facts) ?? (isOwnAddress(code, facts.apiAddress) ? '' : null));
   if (given !== null) return given === '' ? ownApi : ownFile(given);
@@ -198,6 +200,30 @@ function inWords(command: SimpleCommand, facts: Facts): Found {
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Programs that open the files that their input names. */
+const READS_CODE = /^(?:sqlite3?|duckdb|psql|ex|ed|red|n?vim|vi|curl|gdb)$/;
+
+/** Variables by which a program is told a file or a folder that it writes or reads its settings from. */
+const NAMES_FILE =
+  /^(?:(?:\w+_)?HIST(?:ORY)?(?:_?FILE)?|\w+HISTFILE|GIT_TRACE\w*|GIT_CONFIG(?:_GLOBAL|_SYSTEM)?|GIT_INDEX_FILE|npm_config_\w+|SSLKEYLOGFILE|TMPDIR|TMP|TEMP|WGETRC)$/i;
+
+/** `HISTFILE=~/.bailiwick/rules.yml`, `export GIT_TRACE=...`: a file that steers the agent, handed over by a variable. */
+function setsOwnFile(command: SimpleCommand, facts: Facts): string | null {
+  const exported = /^(?:export|declare|typeset|env)$/.test(nameOf(command))
+    ? command.words.flatMap((word) => {
+        const [, name = '', value = ''] = /^(\w+)=([^]*)$/.exec(textOf(word)) ?? [];
+        return name === '' ? [] : [{ name, value }];
+      })
+    : [];
+  const values = [...command.assignments, ...exported].flatMap(({ name, value }) =>
+    NAMES_FILE.test(name) && typeof value === 'string' ? [value] : [],
+  );
+  const paths = values
+    .flatMap((value) => placeOfText(value, command) ?? [])
+    .flatMap((place) => realPathsOf(place, facts));
+  return paths.find((path) => isListedFile(path, facts)) ?? null;
 }
 
 const inputOf = ({ stdin }: SimpleCommand): string | null =>

@@ -1,5 +1,5 @@
 import type { SimpleCommand } from '../../vocab/shell-line.ts';
-import { headOf } from '../command-view.ts';
+import { headOf, subcommandOf } from '../command-view.ts';
 import { PRINTERS, READERS } from '../readers.ts';
 import { isKnownWriter } from '../writes.ts';
 import { beginningOf, textOf } from '../../shell/words/word-text.ts';
@@ -24,7 +24,7 @@ function toHost(text: string): string {
     name === 'localhost' ||
     name.endsWith('.localhost') ||
     name.startsWith('127.') ||
-    /^(0\.0\.0\.0|::1?|::ffff:7f[\da-f]{2}:[\da-f]+)$/.test(name);
+    /^(0\.0\.0\.0|ip6-localhost|ip6-loopback|localhost\.localdomain|::1?|::ffff:7f[\da-f]{2}:[\da-f]+)$/.test(name);
   return isLoopback ? 'localhost' : name;
 }
 
@@ -55,16 +55,32 @@ const FETCHES = /^(curl|wget|scp|rsync|openssl|ssh|docker|podman|aria2c|axel|xh|
 /** Clients for which a port alone means this machine. */
 const ASSUMES_LOCALHOST = /^(http|https|xh)$/;
 
+const reachesOut = (command: SimpleCommand): boolean =>
+  headOf(command) === 'git' &&
+  /^(?:clone|fetch|pull|push|ls-remote|remote|submodule|archive)$/.test(subcommandOf(command).verb ?? '');
+
+/** `curl -K -`, `wget -i -`: addresses that come by the input. */
+function listGiven({ words, stdin }: SimpleCommand): string {
+  const text = stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+  const asks = words.some((word) =>
+    /^(?:-(?:[a-zA-Z]*[Ki])?|--config=|--input-file=)(?:-|\/dev\/stdin)?$/.test(textOf(word)),
+  );
+  return asks ? (text ?? '') : '';
+}
+
 /** Whether a command reaches out to the agent's own address: the host and the port among its words. */
 export function callsOwnAddress(command: SimpleCommand, address: string | null): boolean {
   if (address === null) return false;
   const head = headOf(command);
   const reaches =
-    head !== null && !READERS.has(head) && !PRINTERS.has(head) && (!isKnownWriter(head) || FETCHES.test(head));
+    head !== null &&
+    (!READERS.has(head) || reachesOut(command)) &&
+    !PRINTERS.has(head) &&
+    (!isKnownWriter(head) || FETCHES.test(head));
   if (!reaches) return command.redirects.some(({ target }) => isOwnAddress(textOf(target), address));
   const { host, port } = splitAddress(address);
   const words = [...command.words.slice(1), ...command.redirects.flatMap(({ target }) => target ?? [])];
-  const tokens = words.flatMap((word) => tokensOf(beginningOf(word)));
+  const tokens = [...words.map(beginningOf), listGiven(command)].flatMap(tokensOf);
   if (!hasPort(tokens, port)) return false;
   const alone =
     ASSUMES_LOCALHOST.test(head) &&

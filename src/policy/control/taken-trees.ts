@@ -24,7 +24,9 @@ interface Taker {
 
 const RECURSIVE = /(^| )(-[a-zA-Z.]*[raR]\S*|--recursive|--archive)( |$)/;
 const GREP = /(^| )(-[a-zA-Z.]*[rR]\S*|--recursive|--dereference-recursive|--directories=recurse)( |$)/;
-const VOLUMES = /^(?:-v|--volume|--mount)(?:=|$)/;
+const VOLUMES = /^(?:-[a-zA-Z]*v|--volume|--mount)(?:=|$|(?=[/.]))/;
+/** Options in front of the verb, each with or without a value. */
+const RUNS = /^(?:-\S+ (?:[^-\s]\S* )?)*(?:(?:container|compose|service) (?:-\S+ (?:[^-\s]\S* )?)*)?(?:run|create)\b/;
 
 const rows: readonly (readonly [heads: string, taker: Taker])[] = [
   ['rg ag ack', { words: 'all', here: true, searches: true }],
@@ -40,7 +42,9 @@ const rows: readonly (readonly [heads: string, taker: Taker])[] = [
   ['gsutil rclone s3cmd mc', { use: /(^| )(cp|mv|rsync|copy|sync|move|mirror|put|serve|mount)( |$)/, words: 'all' }],
   ['restic borg kopia duplicity bup', { words: 'all' }],
   ['docker podman nerdctl', { use: /^(container )?cp /, words: 'sources', skip: 1 }],
-  ['docker podman nerdctl', { use: /^(container )?(run|create)\b/, flags: VOLUMES }],
+  ['docker podman nerdctl docker-compose podman-compose', { use: RUNS, flags: VOLUMES }],
+  ['docker podman nerdctl', { use: /^volume create\b/, flags: /^(?:(?:-o|--opt)=?)?device=/ }],
+  ['docker podman buildah', { use: /^(image )?(build|bud)\b/, flags: /^(?:-v|--volume)(?:=|$|(?=[/.]))/ }],
   ['docker podman nerdctl buildah', { use: /^(image |buildx )?(build|bud)\b/, words: 'last', skip: 1 }],
   ['mount', { use: /^(?!.*\bremount\b)/, words: 'all' }],
   ['bindfs', { words: 'all' }],
@@ -54,7 +58,11 @@ const rows: readonly (readonly [heads: string, taker: Taker])[] = [
   ['php', { use: /(^| )-S/, flags: /^-t/, here: true }],
   ['serve http-server live-server', { words: 'all', here: true }],
   ['npx bunx', { use: /^(-\S+ )*(serve|http-server|live-server)(@\S+)?( |$)/, words: 'all', skip: 1, here: true }],
-  ['caddy', { use: /^file-server\b/, flags: /^--root(?:=|$)/, here: true }],
+  ['caddy', { use: /^file-server\b/, flags: /^(?:--root|-r)(?:=|$)/, here: true }],
+  ['httpd webfsd', { flags: /^-[hr](?=$|[/.])/ }],
+  ['ruby', { use: /(^| )-run (-e ?)?httpd\b/, words: 'all', skip: 1 }],
+  ['darkhttpd miniserve', { words: 'all' }],
+  ['twistd', { use: /(^| )web\b/, flags: /^--path(?:=|$)/ }],
 ];
 
 const TAKERS: ReadonlyMap<string, readonly Taker[]> = new Map(
@@ -162,6 +170,7 @@ function git(command: SimpleCommand): readonly Trees[] {
   if (texts.includes('--no-index')) return [{ ...tree, words: named, searches: true }];
   const keeps = verb === 'stash' || (mayKeep && texts.some((text) => WHOLE.test(text)));
   if (keeps) return [{ ...tree, searches: !isGiven }];
+  if (verb === 'add' || verb === 'stage') return named.length === 0 ? [] : [{ ...tree, words: named, searches: true }];
   if (verb !== 'grep' && verb !== 'diff') return [];
   const files = named.filter((word) => !/^-[a-zA-Z]*[ef]$/.test(textOf(rest[rest.indexOf(word) - 1])));
   const hasPattern = verb === 'diff' || texts.some((text) => /^-[a-zA-Z]*[ef]/.test(text));

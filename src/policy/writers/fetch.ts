@@ -15,7 +15,7 @@ const CURL = table({
 });
 
 const WGET = table({
-  '0': '-q|--quiet -v|--verbose -c|--continue -N -r|--recursive -k -p -m|--mirror -S -4 -6 -b -H -L -E -K --no-check-certificate --content-disposition',
+  '0': '-q|--quiet -v|--verbose -c|--continue -N -r|--recursive -k -p -m|--mirror -S -4 -6 -b -H -L -E -K -x|--force-directories -nH|--no-host-directories --no-check-certificate --content-disposition',
   '1': '-U|--user-agent -t|--tries -T|--timeout -w -Q --header --user --password --post-data --post-file --body-file -e|--execute -i|--input-file -B -l -A -R -D -I -X --load-cookies -P|--directory-prefix',
   '1/writes':
     '-O|--output-document -o|--output-file -a|--append-output --save-cookies --hsts-file --warc-file ' +
@@ -34,8 +34,14 @@ const fetches = (flags: FlagTable, namesItself: (read: OptionsRead) => boolean):
     const printed = valuesOf(read, '-w').flatMap((word) =>
       [...textOf(word).matchAll(/%output\{(?:>>)?([^}]*)\}/g)].map(([, file]) => String(file)),
     );
-    const files = [...named.map((name) => `${folder}/${name}`), ...printed];
-    return [...folders.flatMap((word) => toTree(placeOf(word, command))), ...writesText(files, command)];
+    // `wget -x -nH`: the folders of the address come along.
+    const paths = usesFlag(read, '-x', '-r', '-m')
+      ? read.operands.flatMap((word) => /^\w+:\/\/[^/]+\/([^?#]+)/.exec(textOf(word))?.[1] ?? [])
+      : [];
+    const files = [...[...named, ...paths].map((name) => `${folder}/${name}`), ...printed];
+    // The other side says by which name it lands.
+    const anyName = usesFlag(read, '-J', '--content-disposition') ? toTree(placeOfText(folder, command)) : [];
+    return [...folders.flatMap((word) => toTree(placeOf(word, command))), ...anyName, ...writesText(files, command)];
   });
 
 const SAVED = outputs('o', 'output');
