@@ -78,7 +78,7 @@ export const findPrivilege: DangerCheck = (command) => {
 };
 
 const SQL_CLIENTS = new Set(
-  'psql mysql mariadb sqlite sqlite3 duckdb sqlcmd mycli pgcli litecli clickhouse-client clickhouse cqlsh sqlplus isql mongosh mongo bq snowsql trino presto usql'.split(
+  'psql mysql mariadb sqlite sqlite3 duckdb sqlcmd mycli pgcli litecli clickhouse-client clickhouse cqlsh sqlplus isql mongosh mongo bq cockroach snowsql trino presto usql'.split(
     ' ',
   ),
 );
@@ -94,18 +94,24 @@ export const findSqlDestroy: DangerCheck = (command) => {
   if (head === 'mysqladmin' && hasWord(command, 'drop')) return found([head, 'drop']);
   const flush = head === 'redis-cli' ? textsOf(command).find((arg) => /^flush(all|db)$/i.test(arg)) : undefined;
   if (flush !== undefined) return found([head, flush]);
+  const input = inputOf(command);
+  if (head === 'redis-cli' && input !== null && /^\s*flush(?:all|db)\b/im.test(input)) return found([]);
   if (!SQL_CLIENTS.has(head)) return NONE;
-  const statements = textsOf(command).filter(destroysSql);
+  const statements = textsOf(command).map(withoutFlag).filter(destroysSql);
   if (statements.length > 0) return found([head, ...statements.flatMap((statement) => statement.split(/\s+/))]);
   // What comes by the input is named by no rule.
-  const { stdin } = command;
-  const given = stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
-  return given !== null && destroysSql(toShellText(given)) ? found([]) : NONE;
+  return input !== null && destroysSql(toShellText(input)) ? found([]) : NONE;
 };
+
+const inputOf = ({ stdin }: SimpleCommand): string | null =>
+  stdin.kind === 'text' || stdin.kind === 'pipe' ? stdin.text : null;
+
+/** `--command=drop table x`, `-cdrop table x`: a statement glued to its flag. */
+const withoutFlag = (text: string): string => text.replace(/^--[\w-]+=|^-[a-zA-Z](?=(?:drop|truncate|delete)\b)/i, '');
 
 const destroysSql = (text: string): boolean =>
   [...text.replace(/\/\*[^]*?\*\/|--[^\n]*/g, ' ').matchAll(new RegExp(DESTROYS, 'gi'))].some(
-    ([hit]) => !/^delete/i.test(hit) || !/\bwhere\b/i.test(hit),
+    ([hit]) => !/^delete/i.test(hit) || !/\bwhere\b(?!\s*(?:1\s*=\s*1|true|1)\s*(?:;|$))/i.test(hit),
   );
 
 type ByProgram = ReadonlyMap<string, readonly RegExp[]>;
@@ -123,7 +129,7 @@ function byProgram(rows: readonly (readonly [string, RegExp])[]): ByProgram {
 
 /** Program, the subcommand words that destroy, in the order they are written. */
 const INFRA = byProgram([
-  ['terraform tofu terragrunt', /^(destroy|.*\bapply\b.*\s-destroy\b|state rm|workspace delete)/],
+  ['terraform tofu terragrunt', /^(destroy|run-all destroy|.*\bapply\b.*\s--?destroy\b|state rm|workspace delete)/],
   ['kubectl', /^(delete|drain)\b/],
   ['oc k3s', /^(kubectl )?delete\b/],
   ['helm', /^(uninstall|delete|del|un)\b/],
@@ -131,7 +137,7 @@ const INFRA = byProgram([
   ['vagrant', /^destroy\b/],
   [
     'docker podman',
-    /^((system|volume|image|container|network|builder) prune|volume (rm|remove)|rm\b.*-[a-z]*f|rmi?\b.*-[a-z]*f|compose\b.*\bdown\b.*(-v|--volumes)|swarm leave|stack rm)/,
+    /^(system reset|(system|volume|image|container|network|builder) prune|volume (rm|remove)|rm\b.*-[a-z]*f|rmi?\b.*-[a-z]*f|compose\b.*\bdown\b.*(-v|--volumes)|swarm leave|stack rm)/,
   ],
   ['docker-compose', /\bdown\b.*(-v|--volumes)/],
   ['aws', /\b((delete|terminate|remove|purge|deregister)-[\w-]+|s3 rb|s3 rm\b.*--recursive|s3 sync\b.*--delete)/],
@@ -146,7 +152,9 @@ const INFRA = byProgram([
   ['heroku', /^(apps:destroy|apps:delete|pg:reset|destroy)\b/],
   ['fly flyctl railway vercel netlify wrangler nomad cf', /\b(destroy|delete|remove|rm|down|sites:delete)\b/],
   ['virsh', /^(destroy|undefine|vol-delete|pool-delete)\b/],
-  ['gh glab', /^(repo|project) delete\b/],
+  ['gh glab', /^((repo|project) delete\b|api\b.*(-X ?|--method[ =])DELETE\b)/],
+  ['etcdctl', /^del\b.*--(prefix|from-key)\b/],
+  ['http https xh', /^DELETE\b/],
   ['zfs zpool', /^destroy\b/],
   ['lvremove vgremove pvremove', /^/],
   ['iptables ip6tables nft', /^(.*\s)?(-F|--flush|-X|flush)\b/],
@@ -155,7 +163,7 @@ const INFRA = byProgram([
 const PUBLISH = byProgram([
   [
     'npm pnpm yarn bun lerna cargo poetry uv hatch flit pdm rush nx changeset vsce ovsx clojars jsr deno',
-    /^(npm )?(publish|release publish)\b/,
+    /^(\+\S+ )?(npm )?(publish|release publish)\b/,
   ],
   ['npm', /^(unpublish|deprecate|dist-tag (add|rm)|owner (add|rm)|access)\b/],
   // gem takes every beginning of a verb that fits no other.

@@ -21,7 +21,7 @@ const EDITOR: Escapes = {
 };
 const PAGER: Escapes = { runs: /^\+{1,2}!([^\n]*)/gm, words: /^\+/ };
 const POSTGRES: Escapes = {
-  runs: /\\!\s*([^\n]+)|\\(?:o|g|gx|w|copy)\b[^|\n]*\|\s*([^\n]+)/gm,
+  runs: /^(?:-o|--output=)?\|\s*(\S[^\n]*)|\bprogram\s+'([^'\n]+)'|\\copy\b[^\n]*?\bprogram\s+([^\n]+)|\\!\s*([^\n]+)|\\(?:o|g|gx|w|copy)\b[^|\n]*\|\s*([^\n]+)/gim,
   input: true,
   files: [],
 };
@@ -48,7 +48,10 @@ export const ESCAPES: ReadonlyMap<string, Escapes> = new Map([
   ...each('lldb', { runs: /\bshell\s+([^\n]+)/gm, input: true }),
   ...each('psql', POSTGRES),
   ...each('mysql mariadb mycli', MYSQL),
-  ...each('sqlite3 sqlite', { runs: /^\s*\.(?:shell|system)\s+([^\n]+)/gm, input: true }),
+  ...each('sqlite3 sqlite duckdb', {
+    runs: /^\s*\.(?:shell|system)\s+([^\n]+)|^\s*\.(?:o|once|output|import)\b[^|\n]*\|\s*([^"'\n]+)/gm,
+    input: true,
+  }),
   ...each('ftp lftp sftp', TRANSFER),
   // `-o '|x'`: it writes to a program.
   ...each('strace', { runs: /^(?:-[A-Za-z]*o|--output=)?[|!]([^\n]+)/gm }),
