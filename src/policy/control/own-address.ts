@@ -57,7 +57,7 @@ const ASSUMES_LOCALHOST = /^(http|https|xh)$/;
 
 const reachesOut = (command: SimpleCommand): boolean =>
   headOf(command) === 'git' &&
-  /^(?:clone|fetch|pull|push|ls-remote|remote|submodule|archive)$/.test(subcommandOf(command).verb ?? '');
+  /^(?:clone|fetch|pull|push|ls-remote|remote|submodule|archive)$/.test(String(subcommandOf(command).verb));
 
 /** `curl -K -`, `wget -i -`: addresses that come by the input. */
 function listGiven({ words, stdin }: SimpleCommand): string {
