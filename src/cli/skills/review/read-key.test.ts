@@ -26,8 +26,10 @@ async function press(...pieces: readonly (readonly [keys: string, ms: number])[]
 it('one character is one key; what comes as several, also in pieces, is none', async () => {
   assert.deepEqual(await press(['A', 10]), ['a', 0]);
   assert.deepEqual(await press(['x', 10], ['q', 10]), ['q', 1]);
-  assert.deepEqual(await press(['\u001b[A', PAUSE], ['r', 10]), ['r', 1]);
-  assert.deepEqual(await press(['\u001b[', 60], ['A', PAUSE], ['e', 10]), ['e', 2]);
+  assert.deepEqual(await press(['\u001b[A', 10], ['r', 10]), ['r', 1]);
+  assert.deepEqual(await press(['\u001b[', 60], ['A', 10], ['e', 10]), ['e', 2]);
+  assert.deepEqual(await press(['\u001b', 20], ['[', 20], ['A', 10], ['e', 10]), ['e', 3]);
+  assert.deepEqual(await press(['\u001b', PAUSE], ['e', 10]), ['e', 1]);
   assert.deepEqual(await press(['pasted', 10]), [null, 1]);
   assert.deepEqual(await press([`ab${STOP}`, 10]), [STOP, 0]);
 });

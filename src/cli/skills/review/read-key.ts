@@ -26,7 +26,8 @@ export async function readKey(
     // One character is one key; an arrow, F2 or pasted text comes as several, and none of them is an answer.
     const key = String(chunk);
     const isTail = performance.now() - escapedAt < SEQUENCE_MS;
-    if (key.startsWith('\u001b')) escapedAt = performance.now();
+    const isBegun = /^\u001b(?:\[[\d;]*|O)?$/.test(key) || (isTail && /^[[O\d;]+$/.test(key));
+    escapedAt = isBegun ? performance.now() : Number.NEGATIVE_INFINITY;
     if (key.includes(STOP)) resolve(STOP);
     else if (key === CTRL_D) resolve(null);
     else if (key.length === 1 && !isTail && keys.includes(key.toLowerCase())) resolve(key.toLowerCase());
